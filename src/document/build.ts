@@ -102,7 +102,7 @@ function newMapping(
 interface Brought {
   readonly comment?: Entry['comment'] | undefined
   readonly transplanted?: Entry['transplanted'] | undefined
-  readonly unwraps?: Entry['unwraps'] | undefined
+  readonly replaces?: Entry['replaces'] | undefined
 }
 
 /** A new entry; with `for` it replaces an existing one, and takes over its comments. */
@@ -119,7 +119,11 @@ export function entry(
 
 /** Chains of transforms make entries by the ten thousand: written out, it takes a tenth of what spreads take. */
 function entryWith(key: Node, value: Node, origin: Entry | undefined, brought: Brought | undefined): Entry {
-  if (brought?.comment !== undefined || brought?.transplanted !== undefined || brought?.unwraps !== undefined)
+  if (
+    brought?.comment !== undefined ||
+    brought?.transplanted !== undefined ||
+    brought?.replaces !== undefined
+  )
     return { ...entryWith(key, value, origin, undefined), ...broughtBy(brought) }
   return origin === undefined ? { key, value } : { key, value, origin }
 }
@@ -144,10 +148,9 @@ function isSame(one: readonly unknown[], other: readonly unknown[]): boolean {
 function withOthers(map: Mapping, entries: readonly Entry[], known?: AlikeEnds): Writable<Mapping> {
   handOnNames(map.entries, entries, known)
   const next = newMapping(entries, map.style, map, parsedNode(map))
-  if (map.pair !== undefined) next.pair = map.pair
-  if (map.staying !== undefined) next.staying = map.staying
+  if (map.braces !== undefined) next.braces = map.braces
+  if (map.dangling !== undefined) next.dangling = map.dangling
   if (map.leaving !== undefined) next.leaving = map.leaving
-  if (map.staysFlow !== undefined) next.staysFlow = map.staysFlow
   return next
 }
 
@@ -174,7 +177,7 @@ export function withReplaced(map: Mapping, old: Entry, next: Entry): Mapping {
 /** The mapping with one more entry at its end; braces remain braces. */
 export function withAppended(map: Mapping, one: Entry): Mapping {
   const next = withOthers(map, map.entries.concat([one]), { start: map.entries.length, end: 0 })
-  if (map.style === 'flow' && map.entries.length > 0) next.staysFlow = true
+  if (map.style === 'flow' && map.entries.length > 0) next.braces ??= 'preserved'
   return next
 }
 
@@ -207,9 +210,13 @@ export function withoutEntry(map: Mapping, one: Entry, unmoved: readonly Comment
     map,
     map.entries.filter((other) => other !== one),
   )
-  return unmoved.length === 0 || rest === map
-    ? rest
-    : copyOf(rest, { staying: [...(map.staying ?? []), ...unmoved] })
+  return rest === map ? map : withDangling(rest, unmoved)
+}
+
+/** A collection that has lost parts, with those of their comments that remain, on lines of their own. */
+export function withDangling<T extends Mapping | Sequence>(node: T, comments: readonly Comment[]): T {
+  const dangling = [...(node.dangling ?? []), ...comments]
+  return comments.length === 0 ? node : (copyOf<Mapping | Sequence>(node, { dangling }) as T)
 }
 
 /**
@@ -254,26 +261,26 @@ export function unwrapped(outer: Entry, inner: readonly Entry[]): readonly Entry
   const [first, ...others] = inner
   if (first === undefined) return inner
   const parsed = parsedEntry(outer)
-  const unwraps = [
-    ...(outer.unwraps ?? []),
+  const replaces = [
+    ...(outer.replaces ?? []),
     ...(parsed === undefined ? [] : [parsed]),
-    ...(first.unwraps ?? []),
+    ...(first.replaces ?? []),
   ]
   const comment = [...(outer.comment ?? []), ...(first.comment ?? [])]
   const brought = {
     comment: comment.length === 0 ? undefined : comment,
     transplanted: first.transplanted,
-    unwraps: unwraps.length === 0 ? undefined : unwraps,
+    replaces: replaces.length === 0 ? undefined : replaces,
   }
   return [entryWith(first.key, first.value, parsedEntry(first), brought), ...others]
 }
 
 /** The comments that a new entry carries over. */
-function broughtBy({ comment, transplanted, unwraps }: Brought): Pick<Entry, keyof Brought> {
+function broughtBy({ comment, transplanted, replaces }: Brought): Pick<Entry, keyof Brought> {
   return {
     ...(comment === undefined ? {} : { comment }),
     ...(transplanted === undefined ? {} : { transplanted }),
-    ...(unwraps === undefined ? {} : { unwraps }),
+    ...(replaces === undefined ? {} : { replaces }),
   }
 }
 

@@ -61,17 +61,15 @@ interface NodeCommon {
 export interface Scalar extends NodeCommon, ScalarContent {}
 
 export interface Mapping extends NodeCommon, MappingContent<Entry, CollectionStyle> {
-  /** Comments of removed entries that remain where they are. */
-  readonly staying?: readonly Comment[]
+  /** Comments of removed entries that remain where they were, made by `withDangling`. */
+  readonly dangling?: readonly Comment[]
   /** Comments that go along with what other files take over: they are removed here, whatever is written anew. */
   readonly leaving?: readonly Comment[]
-  /** Braces of the author's that are preserved, however long their line gets. */
-  readonly staysFlow?: true
 }
 
 export interface Sequence extends NodeCommon, SequenceContent<Node, CollectionStyle> {
-  /** Comments of removed items that remain where they are. */
-  readonly staying?: readonly Comment[]
+  /** Comments of removed items that remain where they were, made by `withDangling`. */
+  readonly dangling?: readonly Comment[]
 }
 
 export interface Alias extends NodeCommon, AliasContent<Node> {}
@@ -85,8 +83,8 @@ export interface Entry extends EntryContent<Node> {
   readonly comment?: readonly string[]
   /** The parsed entry of another document whose comments this one carries over; made by `transplantedEntry`. */
   readonly transplanted?: { readonly source: SourceText; readonly entry: Entry }
-  /** Removed parsed entries that this one replaces together with others that they held: it has their comments. */
-  readonly unwraps?: readonly Entry[]
+  /** The parsed entries that this one replaces in the tree, one inside the other, besides its `origin`. */
+  readonly replaces?: readonly Entry[]
 }
 
 /** The parsed node whose source a node has: itself when it was parsed, its origin when it was changed. */

@@ -26,7 +26,7 @@ type IsCommented = (entry: Entry) => boolean
 function parsedMembers(node: Mapping | Sequence, isCommented: IsCommented): readonly (Member | undefined)[] {
   if (node.kind === 'seq') return node.items.map(replacedNode)
   return node.entries.map((entry) =>
-    entry.unwraps?.some(isCommented) === true ? undefined : parsedEntry(entry),
+    entry.replaces?.some(isCommented) === true ? undefined : parsedEntry(entry),
   )
 }
 

@@ -13,11 +13,11 @@ import {
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import type { Alignment, Member } from './alignment.ts'
 import {
+  danglingLines,
   hoist,
   hoistLines,
   type Lines,
   type PrintContext,
-  stayingLines,
   type ValueLocation,
 } from './context.ts'
 import { type EditBuffer, isOutOfReach } from './edit-buffer.ts'
@@ -49,7 +49,7 @@ export class BlockMembers implements MemberSyntax {
   readonly #ends: readonly number[]
   /** Whether the first member shares its line with a dash, or with source outside of the collection. */
   readonly #isCompact: boolean
-  readonly #staying: readonly Comment[]
+  readonly #dangling: readonly Comment[]
   #separation: string | undefined
 
   constructor(
@@ -64,7 +64,7 @@ export class BlockMembers implements MemberSyntax {
     this.#column = column
     this.#old = old
     this.#next = next
-    this.#staying = next.staying ?? []
+    this.#dangling = next.dangling ?? []
     const marks = old.kind === 'seq' ? old.marks : undefined
     const ends = childEnds(old)
     this.#starts = marks ?? childStarts(old)
@@ -285,9 +285,9 @@ export class BlockMembers implements MemberSyntax {
   #remove(index: number, before: End | undefined, gap: Gap | undefined): Gap | undefined {
     const { text } = this.#context
     const { start, end } = this.#extent(index)
-    const staying = stayingLines(this.#context, this.#staying, start, end, ' '.repeat(this.#column))
-    if (staying !== '') {
-      this.#buffer.edits.push({ start, end, text: staying })
+    const left = danglingLines(this.#context, this.#dangling, start, end, ' '.repeat(this.#column))
+    if (left !== '') {
+      this.#buffer.edits.push({ start, end, text: left })
       return undefined
     }
     const behind = behindBlankLines(text, end)

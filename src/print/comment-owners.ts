@@ -258,7 +258,7 @@ function goingWith(
   owners: ReadonlyMap<Comment, CommentOwner>,
   { entries, from }: Loss,
 ): readonly Comment[] {
-  const { staying = [] } = from
+  const { dangling = [] } = from
   return entries.flatMap((one) => {
     const [start, end] = [childStart(one), childEnd(one)]
     const explaining = comments.ofEntry(one)
@@ -267,7 +267,7 @@ function goingWith(
       const owner = owners.get(comment)
       const isElsewhere =
         owner !== undefined && owner.holder !== from && (owner.isWhole || isInside(owner, first, end))
-      return !isElsewhere && !staying.includes(comment)
+      return !isElsewhere && !dangling.includes(comment)
     })
   })
 }

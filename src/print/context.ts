@@ -208,18 +208,18 @@ export function hoistLines(buffer: EditBuffer, offset: number, above: readonly L
  * The comments of a removed range that remain, as whole lines, which the caller writes. Those on lines of their own
  * keep their bytes.
  */
-export function stayingLines(
+export function danglingLines(
   context: PrintContext,
-  staying: readonly Comment[],
+  dangling: readonly Comment[],
   start: number,
   end: number,
   pad: string,
 ): string {
-  if (staying.length === 0) return ''
+  if (dangling.length === 0) return ''
   const { eol } = context.layout
   const within = context.comments
     .within(start, end)
-    .filter((comment) => staying.includes(comment) && !context.plan.isGone(comment))
+    .filter((comment) => dangling.includes(comment) && !context.plan.isGone(comment))
   return linesOf(context, within)
     .map((line) => pad + line + eol)
     .join('')

@@ -74,7 +74,7 @@ export function keyLineComment(
  * the key of an entry that is replaced by several others.
  */
 export function commentBesideKey(context: PrintContext, entry: Entry): Comment | undefined {
-  const outer = entry.unwraps?.at(-1)
+  const outer = entry.replaces?.at(-1)
   if (outer !== undefined) return keyLineComment(context, outer)?.comment
   const { comments, document } = context
   const key = keyLine({ comments, syntax: document.syntax, root: document.root }, entry, parsedEntry(entry))

@@ -10,11 +10,12 @@ import {
 } from '../document/node.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
 import type { Alignment, Member } from './alignment.ts'
-import { hoist, type PrintContext, stayingLines, type ValueLocation } from './context.ts'
+import { danglingLines, hoist, type PrintContext, type ValueLocation } from './context.ts'
 import type { EditBuffer } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import type { MemberSyntax } from './members.ts'
 import { flowEntry, flowItem, type Hoist } from './render-flow.ts'
+import { isPair } from './render-kept.ts'
 import { keyText } from './scalars.ts'
 
 /** The surroundings of a collection in brackets. */
@@ -34,7 +35,7 @@ export class FlowMembers implements MemberSyntax {
   readonly #inFlow: boolean
   readonly #owner: number
   readonly #parts: readonly Member[]
-  readonly #staying: readonly Comment[]
+  readonly #dangling: readonly Comment[]
   /** Where the last part ends that went with its lines. */
   #goneUpTo = 0
 
@@ -52,16 +53,16 @@ export class FlowMembers implements MemberSyntax {
     this.#inFlow = inFlow
     this.#owner = owner
     this.#parts = childrenOf(old)
-    this.#staying = next.staying ?? []
+    this.#dangling = next.dangling ?? []
   }
 
   allows(plan: Alignment): boolean {
     const [old, next] = [this.#old, this.#next]
     if (old.kind !== 'map' || next.kind !== 'map') return true
-    if (old.pair !== next.pair || (old.pair === true && plan.changed)) return false
+    if (isPair(old) !== isPair(next) || (isPair(old) && plan.changed)) return false
     // New parts may not fit on the line; where block style is possible, the renderer chooses.
     const grows = plan.inserted.length > 0 || plan.kept.some((one) => isNewCollection(one.next))
-    return this.#inFlow || !grows || next.staysFlow === true
+    return this.#inFlow || !grows || next.braces === 'preserved'
   }
 
   prepare(): void {
@@ -174,8 +175,8 @@ export class FlowMembers implements MemberSyntax {
     if (this.#isAlone(start, end)) {
       const column = start - this.#context.comments.lineStart(start)
       ;({ start, end } = this.#lines(start, end))
-      const staying = stayingLines(this.#context, this.#staying, start, end, ' '.repeat(column))
-      this.#buffer.edits.push({ start, end, text: staying })
+      const left = danglingLines(this.#context, this.#dangling, start, end, ' '.repeat(column))
+      this.#buffer.edits.push({ start, end, text: left })
       this.#goneUpTo = end
       return
     }

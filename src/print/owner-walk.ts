@@ -156,7 +156,7 @@ export class OwnerWalk {
       if (!this.#repeats.has(one)) {
         this.#entry(found, one, own, previousEnd)
         if (found.text.syntax === 'yaml' && !stays.has(one)) this.#ofKey(found, one, own)
-        one.unwraps?.forEach((outer) => void this.#ofOuter(found, one, outer, own))
+        one.replaces?.forEach((outer) => void this.#ofOuter(found, one, outer, own))
       }
       this.#visit(found, one.value, parsed?.value, own)
       if (parsed !== undefined) this.#formerItem(found, one.value, parsed.value)

@@ -87,7 +87,7 @@ export function contentColumn(context: PrintContext, node: Mapping | Sequence, s
 
 /** `[a: b]`: outside of a list such a mapping needs braces. */
 export function isPair(node: Node): boolean {
-  return node.kind === 'map' && node.pair === true
+  return node.kind === 'map' && node.braces === 'omitted'
 }
 
 /** A quoted or block scalar that has only lost a tag reads the same as before. */

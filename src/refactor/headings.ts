@@ -28,7 +28,7 @@ interface Group {
  * @param document that the mapping was read from
  */
 export function withHeadings(document: Document, map: Mapping): Mapping {
-  return copyOf(map, { staying: headingsLeft(document, map) })
+  return copyOf(map, { dangling: headingsLeft(document, map) })
 }
 
 /**

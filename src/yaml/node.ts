@@ -56,12 +56,17 @@ export interface ScalarContent {
   readonly bodyColumn?: number | undefined
 }
 
+/**
+ * Layout of a mapping in flow style: a single `key: value` inside `[ ]` that is written without braces, or braces of the
+ * author's that are preserved however long their line gets.
+ */
+export type Braces = 'omitted' | 'preserved'
+
 export interface MappingContent<E, Style> {
   readonly kind: 'map'
   readonly entries: readonly E[]
   readonly style: Style
-  /** A single `key: value` inside `[ ]`, written without braces. */
-  readonly pair?: boolean | undefined
+  readonly braces?: Braces | undefined
   /** A note of `callsWithin` for itself. */
   calls?: number | undefined
   /** Room for what is found out about it (`src/document/attached.ts`). */
@@ -212,7 +217,7 @@ export function mappingNode<E, Style, At extends number | undefined, N = undefin
     replaces: from?.replaces,
     calls: undefined as number | undefined,
     known: undefined as unknown,
-    pair: undefined as true | undefined,
+    braces: undefined as Braces | undefined,
   }
 }
 

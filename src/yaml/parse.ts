@@ -231,7 +231,7 @@ function readFlowItem(state: ParseState): ReadNode {
   const entry = readFlowEntry(state, Token.sequenceEnd)
   const end = Math.max(entry.value.end, entry.key.end)
   const pair = mappingNode([entry], 'flow' as const, start, end)
-  pair.pair = true
+  pair.braces = 'omitted'
   return pair
 }
 

@@ -1,4 +1,5 @@
 /** What follows for a resource from the facts about its type alone. */
+import { withDangling } from '../../src/document/build.ts'
 import { commentsOf } from '../../src/document/comments.ts'
 import type { Document } from '../../src/document/document.ts'
 import { fromData } from '../../src/document/from-data.ts'
@@ -83,14 +84,14 @@ function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | undefin
   }
   const joining = joinedEntries(document, made)
   if (typeof joining === 'string') return joining
-  const { entries: joined, staying } = joining
+  const { entries: joined, dangling } = joining
   const sets = Object.entries({ ...facts.defaults, ...facts.sets })
     .filter(([name]) => !joined.some((one) => nameOf(one) === name))
     .map(([name, set]) => entry(name, fromData(set)))
   const base = withEntries(value, joined)
   const all = sets.reduce(withAppended, base)
   if (all.entries.length === 0) return undefined
-  const map = staying.length === 0 ? all : { ...all, staying: [...(all.staying ?? []), ...staying] }
+  const map = withDangling(all, dangling)
   return old === undefined ? entry('properties', map) : withValue(old, map)
 }
 
@@ -105,7 +106,7 @@ interface MadeEntry {
 interface JoinedProperties {
   readonly entries: readonly Entry[]
   /** Comments of properties that are part of others now, where no item of theirs can have them. */
-  readonly staying: readonly Comment[]
+  readonly dangling: readonly Comment[]
 }
 
 /** What becomes the same property is one: lists behind one another, mappings together. */
@@ -116,7 +117,7 @@ function joinedEntries(document: Document, made: readonly MadeEntry[]): JoinedPr
     byName.set(name, [...(byName.get(name) ?? []), one])
   }
   const entries: Entry[] = []
-  const staying: Comment[] = []
+  const dangling: Comment[] = []
   for (const [name, parts] of byName) {
     const [location] = parts
     const values = parts
@@ -125,7 +126,7 @@ function joinedEntries(document: Document, made: readonly MadeEntry[]): JoinedPr
         const { value } = part.entry
         if (part === location) return value
         const headed = withHeading(value, part.from)
-        if (headed === undefined) staying.push(...headingOf(document, part.from))
+        if (headed === undefined) dangling.push(...headingOf(document, part.from))
         return headed ?? value
       })
     const [first, ...rest] = values
@@ -134,7 +135,7 @@ function joinedEntries(document: Document, made: readonly MadeEntry[]): JoinedPr
     if (whole === undefined) return `what becomes ${name} cannot be joined`
     entries.push(rest.length === 0 ? location.entry : withValue(location.entry, whole))
   }
-  return { entries, staying }
+  return { entries, dangling }
 }
 
 /** The comments that explain an entry as a whole: above it, and behind its key. */

@@ -104,7 +104,7 @@ function presentIn(root: Node): Set<Entry | Node> {
       const parsed = parsedEntry(one)
       if (parsed !== undefined) present.add(parsed)
       // An entry that stands in the place of the one that held it stands for that one, too.
-      for (const outer of one.unwraps ?? []) present.add(outer)
+      for (const outer of one.replaces ?? []) present.add(outer)
       visit(one.value)
     }
   }

@@ -1,5 +1,6 @@
 /** New names at many locations of a tree at once. */
 
+import { withDangling } from '../../../src/document/build.ts'
 import type { Document } from '../../../src/document/document.ts'
 import { type Comment, rangeOf } from '../../../src/document/node.ts'
 import {
@@ -90,12 +91,10 @@ export class NodeRenaming {
         if (index !== left || seen.has(names[index])) removed.add(index)
       seen.add(names[start])
     }
-    const staying = [...removed].flatMap((index) => comments[index] ?? [])
-    if (removed.size === 0 || (staying.length > 0 && values.style === 'flow')) return changed
+    const dangling = [...removed].flatMap((index) => comments[index] ?? [])
+    if (removed.size === 0 || (dangling.length > 0 && values.style === 'flow')) return changed
     const preserved = changed.items.filter((_, index) => !removed.has(index))
-    return staying.length === 0
-      ? withItems(changed, preserved)
-      : { ...withItems(changed, preserved), staying }
+    return withDangling(withItems(changed, preserved), dangling)
   }
 }
 
