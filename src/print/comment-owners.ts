@@ -1,6 +1,5 @@
 /** Which part of the new tree owns each comment of the source. */
 
-import { allOf, type CommentIndex } from '../document/comments.ts'
 import {
   type Comment,
   childEnd,
@@ -10,11 +9,9 @@ import {
   type Entry,
   type Mapping,
   type Node,
-  type Range,
-  textRange,
 } from '../document/node.ts'
 import { type Member, parsedMember } from './alignment.ts'
-import { type CommentedText, memberStart, partsAround } from './parts-around.ts'
+import { type CommentedText, isInContent, memberStart, partsAround, slotOf } from './attachment.ts'
 
 /**
  * What of a part owns the comment: the source of a node, an entry or item with its surroundings, or an entry of JSON
@@ -22,13 +19,11 @@ import { type CommentedText, memberStart, partsAround } from './parts-around.ts'
  */
 type Role = 'content' | 'position' | 'loose'
 
-/** A part of the new tree and the source range that it represents; whoever writes it writes its comments. */
-export interface CommentOwner extends Range {
+/** A part of the new tree that continues one of the source: whoever writes it writes the comments of that. */
+export interface CommentOwner {
   /** The entry, item or node of the new tree. */
   readonly holder: Entry | Node
   readonly of: Role
-  /** Where the part itself ends, before the comment after it. */
-  readonly until: number
   /** Where it comes in the new tree: a whole before its parts. */
   readonly order: number
   /** The unmoved context of the part: `inPlace`, or the part around it that moved as a whole. */
@@ -43,12 +38,10 @@ export const inPlace = -1
 /** The comments of one source, by the parts of the new tree that own them. */
 export interface Ownership {
   readonly owners: ReadonlyMap<Comment, CommentOwner>
-  /** Those of entries that were removed, and that no other part carries over. */
-  readonly going: ReadonlySet<Comment>
-  /** Those that go along with what other files take over. */
-  readonly leaving: ReadonlySet<Comment>
+  /** Those that are removed: with the entries of a mapping that has none left, or for another file. */
+  readonly gone: ReadonlySet<Comment>
   /** Which node of the new tree carries over the source of a parsed one with its comments. */
-  holderOf(parsed: Range): Entry | Node | undefined
+  holderOf(parsed: Node): Entry | Node | undefined
 }
 
 /** The range of `order` in which a node of the new tree has its parts. */
@@ -58,52 +51,53 @@ export interface Span {
   readonly home: number
 }
 
-/** Whether the source of a part, the comment after it excluded, is inside a range. */
-export function isInside({ start, until }: CommentOwner, from: number, to: number): boolean {
-  return start >= from && until <= to
-}
-
-/** The parsed entries of a mapping that has none left. */
-interface Loss {
-  readonly entries: readonly Entry[]
-  readonly from: Mapping
-}
-
 /** A part that has the comments of a parsed entry or item which no part of the new tree continues. */
 interface StandIn {
   readonly owner: CommentOwner
   readonly comments: readonly Comment[]
 }
 
-/** Where an entry or item begins and ends, without the comments around it. */
-function extentOf(part: Entry | Node): Range {
-  return { start: childStart(part), end: childEnd(part) }
+/** What continues parts of a source, by the ranges of these. */
+class Continued {
+  readonly #owners = new Map<number, CommentOwner>()
+
+  of(part: Entry | Node): CommentOwner | undefined {
+    return this.#owners.get(keyOf(part))
+  }
+
+  /** The first part that continues another one owns its comments; a part that has not moved takes precedence. */
+  prefer(part: Entry | Node, owner: CommentOwner): boolean {
+    const known = this.of(part)
+    if (known !== undefined && (known.home === inPlace || owner.home !== inPlace)) return false
+    this.#owners.set(keyOf(part), owner)
+    return true
+  }
 }
 
 /** One number for a range: sources are shorter than 64 MB, beyond which two ranges might share one. */
-function keyOf({ start, end }: Range): number {
-  return start * 0x400_0000 + end
+function keyOf(part: Entry | Node): number {
+  return childStart(part) * 0x400_0000 + childEnd(part)
 }
 
 /** The owners that were found for the comments of one source. */
 export class TextOwners {
   readonly text: CommentedText
-  readonly #contents = new Map<number, CommentOwner>()
+  readonly #contents = new Continued()
   /** Nodes that replace another one without containing any part of it. */
-  readonly #successors = new Map<number, CommentOwner>()
-  readonly #values = new Map<number, CommentOwner>()
-  /** Source ranges that are wrapped by a new item, which has their position: they have the comment after it. */
-  readonly #wrapped = new Map<number, CommentOwner>()
-  readonly #entries = new Map<number, CommentOwner>()
-  /** By the range of the value of what they stand in for. */
+  readonly #successors = new Continued()
+  readonly #entries = new Continued()
+  /** Entries and items that have the position of a node. */
+  readonly #values = new Continued()
+  /** What has only the comment after a node, whatever has its position. */
+  readonly #trailed = new Continued()
+  /** By the value of what they stand in for. */
   readonly #standIns = new Map<number, StandIn[]>()
   /** Owners of comments of JSON between two entries. */
   readonly #loose = new Map<Comment, CommentOwner>()
   readonly #remaining = new Set<Comment>()
-  /** The ranges of the values of entries that a mapping has lost. */
-  readonly #lost = new Set<number>()
-  readonly #leaving = new Set<Comment>()
-  readonly losses: Loss[] = []
+  readonly #gone = new Set<Comment>()
+  /** The entries of mappings that have none left, with those of their comments that remain. */
+  readonly #lost = new Map<Entry | Node, readonly Comment[]>()
 
   constructor(text: CommentedText) {
     this.text = text
@@ -114,30 +108,28 @@ export class TextOwners {
     for (const comment of comments) this.#remaining.add(comment)
   }
 
-  /** Records that a mapping has lost an entry. */
-  lose({ value }: Entry): void {
-    const range = textRange(value)
-    if (range !== undefined) this.#lost.add(keyOf(range))
-  }
-
   /** Comments that go along with what other files take over. */
   leave(comments: readonly Comment[]): void {
-    for (const comment of comments) this.#leaving.add(comment)
+    for (const comment of comments) this.#gone.add(comment)
   }
 
-  /** @param isSuccessor whether it replaces the part without containing any part of it */
-  addContent(part: Range, owner: CommentOwner, isSuccessor: boolean): void {
-    prefer(isSuccessor ? this.#successors : this.#contents, keyOf(part), owner)
+  /** The comments of a mapping that has no entries left are removed with these, except for those of parts that moved. */
+  empty(before: Mapping, { dangling = [] }: Mapping): void {
+    for (const one of before.entries) this.#lost.set(one, dangling)
   }
 
-  /** @param at where the part itself begins */
-  addPosition(part: Node | Entry, owner: CommentOwner, at: number): void {
+  /** @param isSuccessor whether it replaces the node without containing any part of it */
+  addContent(node: Node, owner: CommentOwner, isSuccessor: boolean): void {
+    const known = isSuccessor ? this.#successors : this.#contents
+    known.prefer(node, owner)
+  }
+
+  addPosition(part: Node | Entry, owner: CommentOwner): void {
     // The comments beside an empty value explain its key.
-    if (at === owner.until) return
-    const key = keyOf(extentOf(part))
+    if (memberStart(this.text, part) === childEnd(part)) return
     const positions = 'key' in part ? this.#entries : this.#values
-    const first = positions.get(key)
-    if (prefer(positions, key, owner) || first === undefined) return
+    const first = positions.of(part)
+    if (positions.prefer(part, owner) || first === undefined) return
     // The source that a new item wraps has the comment after it, the item the comments above.
     const inner = childValue(owner.holder)
     if (
@@ -145,7 +137,13 @@ export class TextOwners {
       (inner.start === undefined || inner.start === inner.end) &&
       isText(owner.holder, part)
     )
-      prefer(this.#wrapped, key, owner)
+      this.#trailed.prefer(part, owner)
+  }
+
+  /** Gives a block that has moved the comment after its last part, unless its item has come along. */
+  addTrailed(block: Node, last: Node, owner: CommentOwner): void {
+    const item = this.#values.of(block)
+    if (item === undefined || !isText(item.holder, block)) this.#trailed.prefer(last, owner)
   }
 
   /**
@@ -153,10 +151,9 @@ export class TextOwners {
    * @param value of that one
    */
   standIn(value: Node, owner: CommentOwner, comments: readonly Comment[]): void {
-    const range = textRange(value)
-    if (range === undefined || comments.length === 0) return
-    const known = this.#standIns.get(keyOf(range))
-    if (known === undefined) this.#standIns.set(keyOf(range), [{ owner, comments }])
+    if (comments.length === 0) return
+    const known = this.#standIns.get(keyOf(value))
+    if (known === undefined) this.#standIns.set(keyOf(value), [{ owner, comments }])
     else known.push({ owner, comments })
   }
 
@@ -165,76 +162,85 @@ export class TextOwners {
     for (const comment of comments) if (!this.#loose.has(comment)) this.#loose.set(comment, owner)
   }
 
-  /** Each comment belongs to the smallest part whose source, with the comments above and after it, contains it. */
   ownership(): Ownership {
     const owners = new Map<Comment, CommentOwner>()
     for (const comment of this.text.comments.all) {
       const owner = this.#remaining.has(comment) ? undefined : this.#ownerOf(comment)
       if (owner !== undefined) owners.set(comment, owner)
     }
-    return {
-      owners,
-      going: new Set(this.losses.flatMap((loss) => goingWith(this.text.comments, owners, loss))),
-      leaving: this.#leaving,
-      holderOf: (parsed) => this.#holderOf(parsed),
-    }
+    return { owners, gone: this.#gone, holderOf: (parsed) => this.#holderOf(parsed) }
   }
 
-  /** The smallest part that has a comment: those around it are asked from the outermost inwards. */
+  /** What continues the smallest part that the comment is attached to, else one of those around it. */
   #ownerOf(comment: Comment): CommentOwner | undefined {
     let found: CommentOwner | undefined
+    let isBehind = false
+    let lost: { readonly around: CommentOwner | undefined } | undefined
     for (const part of partsAround(this.text, comment)) {
-      found = this.#ownerAt(part, comment, found)
+      if (this.#isLost(part, comment)) lost ??= { around: found }
+      const next = this.#ownerAt(part, comment, isBehind)
+      if (next !== undefined) {
+        isBehind = next.of === 'position' && slotOf(this.text, part, comment) === 'trailing'
+        found = next
+      }
       // Parts inside an unchanged node may occur a second time elsewhere: the node has the comments.
       if (found?.isWhole) return found
     }
+    if (lost !== undefined && lost.around === found) this.#gone.add(comment)
     return found
   }
 
-  /** @param around the smallest part around this one that has the comment */
-  #ownerAt(part: Entry | Node, comment: Comment, around: CommentOwner | undefined): CommentOwner | undefined {
-    const value = childValue(part)
-    const isIn = ({ start, end }: Range) => start <= comment.start && comment.start < end
-    const find = (owners: ReadonlyMap<number, CommentOwner>, at: Range | undefined) => {
-      const owner = at === undefined ? undefined : owners.get(keyOf(at))
-      return owner !== undefined && isIn(owner) ? owner : undefined
-    }
-    const [whole, range] = [extentOf(value), textRange(value)]
-    const key = 'key' in part ? find(this.#values, extentOf(part.key)) : undefined
-    const entry = 'key' in part ? find(this.#entries, extentOf(part)) : undefined
-    const position = find(this.#values, whole)
-    const wrapped =
-      position !== undefined && comment.start >= position.until ? find(this.#wrapped, whole) : undefined
-    const own = wrapped ?? position ?? key ?? entry
-    const isFree = own === undefined || (own === entry && isIn(whole))
-    const standIn = isFree && range !== undefined ? this.#standInFor(range, comment, around) : undefined
-    // Of equal size: what has the position of a part comes before what replaces the part.
-    const hasAll = position !== undefined && memberStart(this.text, value) === whole.start
-    const content = find(this.#contents, range) ?? (hasAll ? undefined : find(this.#successors, range))
-    const loose = range !== undefined && isIn(range) ? this.#loose.get(comment) : undefined
-    return loose ?? content ?? standIn ?? own ?? around
+  #isLost(part: Entry | Node, comment: Comment): boolean {
+    return this.#lost.get(part)?.includes(comment) === false && this.#isAt(part, comment)
   }
 
-  #standInFor(value: Range, comment: Comment, around: CommentOwner | undefined): CommentOwner | undefined {
+  /**
+   * What continues the content of a part, else what stands in for the part, else what has its position.
+   * @param isBehind whether the comment is after a part around this one: what ends on the same line leaves it to that
+   */
+  #ownerAt(part: Entry | Node, comment: Comment, isBehind: boolean): CommentOwner | undefined {
+    const value = childValue(part)
+    const isIn = isInContent(this.text, value, comment)
+    const content = isIn ? (this.#loose.get(comment) ?? this.#contents.of(value)) : undefined
+    if (content !== undefined) return content
+    const entry = 'key' in part && this.#isAt(part, comment) ? this.#entries.of(part) : undefined
+    const own =
+      this.#positionOf(value, comment) ??
+      ('key' in part ? this.#positionOf(part.key, comment) : undefined) ??
+      entry
+    const isInside = comment.start >= childStart(value) && comment.start < childEnd(value)
+    const isFree = own === undefined || (own === entry && isInside)
+    const standIn = isFree && !isBehind ? this.#standInFor(value, comment) : undefined
+    return standIn ?? own ?? (isIn ? this.#successors.of(value) : undefined)
+  }
+
+  #isAt(part: Entry | Node, comment: Comment): boolean {
+    return slotOf(this.text, part, comment) !== undefined
+  }
+
+  /** What has the position of a node, or the comment after it. */
+  #positionOf(node: Node, comment: Comment): CommentOwner | undefined {
+    const slot = slotOf(this.text, node, comment)
+    const trailed = slot === 'trailing' ? this.#trailed.of(node) : undefined
+    return slot === undefined ? undefined : (trailed ?? this.#values.of(node))
+  }
+
+  #standInFor(value: Node, comment: Comment): CommentOwner | undefined {
     const named = (this.#standIns.get(keyOf(value)) ?? []).filter(({ comments }) =>
       comments.includes(comment),
     )
-    const known = named.find(({ owner }) => owner.of === 'position') ?? named[0]
-    // What ends on the same line as the part around it leaves it the comment, unless its entry was removed.
-    const isOfAround =
-      around?.of === 'position' && around.end === comment.end && !this.#lost.has(keyOf(value))
-    return isOfAround ? undefined : known?.owner
+    return (named.find(({ owner }) => owner.of === 'position') ?? named[0])?.owner
   }
 
   /** The node of the new tree that carries over a parsed one, or the unchanged node around that. */
-  #holderOf(parsed: Range): Entry | Node | undefined {
-    for (const part of partsAround(this.text, parsed)) {
-      const range = textRange(childValue(part))
-      const owner = range === undefined ? undefined : this.#contents.get(keyOf(range))
-      if (owner?.isWhole && range !== undefined && range.end >= parsed.end) return owner.holder
+  #holderOf(parsed: Node): Entry | Node | undefined {
+    const range = { start: childStart(parsed), end: childEnd(parsed) }
+    for (const part of partsAround(this.text, range)) {
+      const value = childValue(part)
+      const owner = this.#contents.of(value)
+      if (owner?.isWhole && childEnd(value) >= range.end) return owner.holder
     }
-    const key = keyOf(parsed)
-    return (this.#contents.get(key) ?? this.#successors.get(key))?.holder
+    return (this.#contents.of(parsed) ?? this.#successors.of(parsed))?.holder
   }
 }
 
@@ -242,34 +248,6 @@ export class TextOwners {
 function isText(holder: Entry | Node, part: Node | Entry): boolean {
   const node = childValue(holder)
   return !('key' in part) && (node.start === part.start || hasPartOf(node, part))
-}
-
-/** The first part that represents a range owns its comments; a part that has not moved takes precedence. */
-function prefer(owners: Map<number, CommentOwner>, key: number, owner: CommentOwner): boolean {
-  const known = owners.get(key)
-  if (known !== undefined && (known.home === inPlace || owner.home !== inPlace)) return false
-  owners.set(key, owner)
-  return true
-}
-
-/** The comments of removed entries are removed with them, except for those of parts that have moved elsewhere. */
-function goingWith(
-  comments: CommentIndex,
-  owners: ReadonlyMap<Comment, CommentOwner>,
-  { entries, from }: Loss,
-): readonly Comment[] {
-  const { dangling = [] } = from
-  return entries.flatMap((one) => {
-    const [start, end] = [childStart(one), childEnd(one)]
-    const explaining = comments.ofEntry(one)
-    const first = explaining.above[0]?.start ?? start
-    return allOf(explaining).filter((comment) => {
-      const owner = owners.get(comment)
-      const isElsewhere =
-        owner !== undefined && owner.holder !== from && (owner.isWhole || isInside(owner, first, end))
-      return !isElsewhere && !dangling.includes(comment)
-    })
-  })
 }
 
 /** Whether a node was parsed, or has some part of the node that it was made from. */

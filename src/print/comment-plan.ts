@@ -2,10 +2,10 @@
 
 import type { CommentIndex } from '../document/comments.ts'
 import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
-import { parsedNode, textRange } from '../document/node.ts'
+import { parsedNode } from '../document/node.ts'
 import { countFirst } from '../document/sorted.ts'
 import { Alignments } from './alignment.ts'
-import { type CommentOwner, inPlace, isInside, type Ownership, type Span } from './comment-owners.ts'
+import { type CommentOwner, inPlace, type Ownership, type Span } from './comment-owners.ts'
 import { OwnerWalk } from './owner-walk.ts'
 import type { Repeats } from './repeats.ts'
 
@@ -132,10 +132,10 @@ export class CommentPlan {
   /** Whether another node carries over the source of this one with its comments. */
   isRepeated(node: Node): boolean {
     if (this.#repeats.has(node)) return true
-    const range = textRange(parsedNode(node))
+    const parsed = parsedNode(node)
     const { ownership, isMain } = this.#foundOf()
-    if (!isMain || range === undefined) return false
-    const holder = ownership?.holderOf(range)
+    if (!isMain || parsed === undefined) return false
+    const holder = ownership?.holderOf(parsed)
     return holder !== undefined && holder !== node
   }
 
@@ -146,7 +146,7 @@ export class CommentPlan {
 
   /** Whether a comment is removed with the entry that it explains, from this source or altogether. */
   isGone(comment: Comment): boolean {
-    return this.#isLeaving(comment) || this.#foundOf().ownership?.going.has(comment) === true
+    return this.#foundOf().ownership?.gone.has(comment) === true
   }
 
   /**
@@ -155,18 +155,6 @@ export class CommentPlan {
    */
   hasLeft(comment: Comment, home: number): boolean {
     return this.isGone(comment) || (this.ownerOf(comment)?.home ?? home) !== home
-  }
-
-  /**
-   * Whether a comment leaves a source that is edited, and is written somewhere else.
-   * @param home the part of the tree that has that source
-   */
-  hasMoved(comment: Comment, home: number): boolean {
-    return this.#isLeaving(comment) || (!this.isGone(comment) && this.hasLeft(comment, home))
-  }
-
-  #isLeaving(comment: Comment): boolean {
-    return this.#foundOf().ownership?.leaving.has(comment) === true
   }
 
   /** The unmoved context of a node; its own source, edited, is part of that. */
@@ -185,7 +173,7 @@ export class CommentPlan {
       const owner = this.ownerOf(comment)
       if (owner === undefined) return true
       if (next !== undefined && this.isIn(comment, next)) return false
-      return owner.home === home || !isInside(owner, start, end)
+      return owner.home === home
     })
   }
 

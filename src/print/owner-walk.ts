@@ -11,7 +11,6 @@ import {
   nodeStart,
   parsedEntry,
   parsedNode,
-  type Range,
   replacedNode,
   type Sequence,
   type SourceText,
@@ -19,6 +18,7 @@ import {
 } from '../document/node.ts'
 import { inSource, isTransplanted, type Transplanted } from '../document/transplant.ts'
 import type { Alignments, Member } from './alignment.ts'
+import { type CommentedText, memberStart, partsAround } from './attachment.ts'
 import {
   type CommentOwner,
   hasPartOf,
@@ -27,7 +27,6 @@ import {
   type Span,
   TextOwners,
 } from './comment-owners.ts'
-import { type CommentedText, memberStart, partsAround } from './parts-around.ts'
 
 /** Walks a new tree, and finds what each of its parts represents in the sources that it is made from. */
 export class OwnerWalk {
@@ -94,35 +93,27 @@ export class OwnerWalk {
   #transplanted(node: Transplanted, home: number): void {
     const { source, node: parsed } = node.transplanted
     const found = this.#in(source)
-    this.#position(found, node, parsed, memberStart(found.text, parsed), home)
+    this.#position(found, node, parsed, home)
     this.#visit(found, inSource(node), parsed, home)
   }
 
   #node(found: TextOwners, node: Node, home: number): void {
     const parsed = parsedNode(node)
     const range = textRange(parsed)
-    if (parsed !== undefined && range !== undefined) this.#content(found, node, parsed, range, home)
+    if (parsed !== undefined && range !== undefined) this.#content(found, node, parsed, home)
     // An unchanged node of YAML is never taken apart; JSON is written anew as a whole.
     if (node.start !== undefined && found.text.syntax === 'yaml') return
     if (node.kind === 'map') this.#entries(found, node, parsed, home)
     if (node.kind === 'seq') this.#items(found, node, parsed, home)
   }
 
-  #content(found: TextOwners, node: Node, parsed: Node, range: Range, home: number): void {
-    const { comments, syntax } = found.text
+  #content(found: TextOwners, node: Node, parsed: Node, home: number): void {
     const isCollection = node.kind === 'map' || node.kind === 'seq'
     if (node.start === undefined && (!isCollection || parsed.kind !== node.kind)) return
-    const isWhole = node.start !== undefined && syntax === 'yaml'
-    // A comment between a tag and the value after it goes with the tag.
-    const at = (hasSameProps(node, parsed) ? nodeStart(parsed) : undefined) ?? range.start
-    // The comments above the first part of a block are outside of its range.
-    const isBlock = isWhole && isCollection && node.style === 'block'
-    const start = Math.min(at, (isBlock ? comments.leading(range.start)[0]?.start : undefined) ?? at)
-    const { end } = range
+    const isWhole = node.start !== undefined && found.text.syntax === 'yaml'
     const order = this.#next()
-    // Without a spread: V8 gives each object made by one a hidden class of its own, and there are as many as nodes.
-    const owner = { holder: node, of: 'content', start, end, until: end, order, home, isWhole } as const
-    found.addContent(range, owner, !isWhole && !hasPartOf(node, parsed))
+    const owner: CommentOwner = { holder: node, of: 'content', order, home, isWhole }
+    found.addContent(parsed, owner, !isWhole && !hasPartOf(node, parsed))
     this.#behind(found, node, parsed, owner)
   }
 
@@ -139,15 +130,14 @@ export class OwnerWalk {
     found.standIn(parsed, content, [behind])
     const last = isBlock && content.isWhole ? childrenOf(parsed).at(-1) : undefined
     if (last !== undefined && content.home === content.order)
-      found.standIn(childValue(last), content, [behind])
+      found.addTrailed(parsed, childValue(last), content)
   }
 
   #entries(found: TextOwners, node: Mapping, before: Node | undefined, home: number): void {
     const { origin } = node
     if (node.entries.length === 0 && origin?.kind === 'map' && hasSameProps(node, origin))
-      found.losses.push({ entries: origin.entries, from: node })
+      found.empty(origin, node)
     if (node.leaving !== undefined) found.leave(node.leaving)
-    if (origin?.kind === 'map') noteLost(found, origin, node)
     const stays = this.#staying(before, node)
     let previousEnd: number | undefined
     for (const one of node.entries) {
@@ -167,15 +157,9 @@ export class OwnerWalk {
   #entry(found: TextOwners, one: Entry, home: number, previousEnd: number | undefined): void {
     const parsed = parsedEntry(one)
     const { transplanted } = one
-    if (parsed !== undefined) this.#position(found, one, parsed, childStart(parsed), home)
+    if (parsed !== undefined) this.#position(found, one, parsed, home)
     else if (transplanted !== undefined)
-      this.#position(
-        this.#in(transplanted.source),
-        one,
-        transplanted.entry,
-        childStart(transplanted.entry),
-        home,
-      )
+      this.#position(this.#in(transplanted.source), one, transplanted.entry, home)
     else this.#former(found, one, home)
     if (found.text.syntax === 'json' && parsed !== undefined && previousEnd !== undefined)
       this.#loose(found, one, parsed, previousEnd)
@@ -187,37 +171,20 @@ export class OwnerWalk {
       const parsed = replacedNode(item)
       const own = stays.has(item) ? home : this.#order
       if (parsed?.start !== undefined && !this.#repeats.has(item)) {
-        this.#position(found, item, parsed, memberStart(found.text, parsed), own)
+        this.#position(found, item, parsed, own)
         if (!stays.has(item)) this.#aboveLine(found, item, parsed, own)
       }
       this.#visit(found, item, parsed, own)
     }
   }
 
-  #position(found: TextOwners, holder: Entry | Node, part: Node | Entry, at: number, home: number): void {
-    found.addPosition(part, this.#around(found, holder, at, childEnd(part), home), at)
+  #position(found: TextOwners, holder: Entry | Node, part: Node | Entry, home: number): void {
+    found.addPosition(part, this.#around(holder, home))
   }
 
-  /** A range with the comments above and after it. */
-  #around(
-    { text: { comments } }: TextOwners,
-    holder: Entry | Node,
-    at: number,
-    end: number,
-    home: number,
-  ): CommentOwner {
-    const start = comments.leading(at)[0]?.start ?? at
-    const order = this.#next()
-    return {
-      holder,
-      of: 'position',
-      start,
-      end: comments.trailing(end)?.end ?? end,
-      until: end,
-      order,
-      home,
-      isWhole: false,
-    }
+  /** An entry or item with its surroundings. */
+  #around(holder: Entry | Node, home: number): CommentOwner {
+    return { holder, of: 'position', order: this.#next(), home, isWhole: false }
   }
 
   /** The value of a new entry carries over its former surroundings: of an item those above and after its dash. */
@@ -227,13 +194,13 @@ export class OwnerWalk {
     if (location === undefined || range === undefined) return
     const { comments } = found.text
     const at = memberStart(found.text, location)
-    if (at !== nodeStart(location) || comments.isFlowItem(location)) {
-      this.#position(found, one, location, at, home)
-      return
-    }
-    const owner = this.#around(found, one, at, range.end, home)
+    if (isItem(found.text, location)) this.#position(found, one, location, home)
     // Between a removed tag and the value after it, too.
-    found.standIn(location, owner, [...comments.around(at, range.end), ...comments.within(at, range.start)])
+    else
+      found.standIn(location, this.#around(one, home), [
+        ...comments.around(at, range.end),
+        ...comments.within(at, range.start),
+      ])
   }
 
   /** An item that replaces the value of an entry carries over its former surroundings. */
@@ -241,14 +208,11 @@ export class OwnerWalk {
     const location = replacedNode(value)
     const [range, span] = [textRange(location), this.spans.get(value)]
     if (location === undefined || location === before || range === undefined || span === undefined) return
+    if (!isItem(found.text, location)) return
     const { comments } = found.text
     const at = memberStart(found.text, location)
-    if (at === nodeStart(location) && !comments.isFlowItem(location)) return
-    const around = this.#around(found, value, at, range.end, span.home)
-    found.standIn(location, { ...around, of: 'content', order: span.from }, [
-      ...comments.around(at, range.end),
-      ...comments.within(at, range.end),
-    ])
+    const owner: CommentOwner = { ...this.#around(value, span.home), of: 'content', order: span.from }
+    found.standIn(location, owner, [...comments.around(at, range.end), ...comments.within(at, range.end)])
   }
 
   /**
@@ -258,19 +222,13 @@ export class OwnerWalk {
   #ofKey(found: TextOwners, one: Entry, home: number): void {
     const own = parsedEntry(one)
     const key = keyLine(found.text, one, own)
-    if (key === undefined) return
-    const owner = this.#around(found, one, key.at, key.end, home)
-    found.standIn(key.node, owner, found.text.comments.around(key.at, key.end))
+    if (key !== undefined)
+      found.standIn(key.node, this.#around(one, home), found.text.comments.around(key.at, key.end))
   }
 
   /** The first of the entries that replace the one that held them carries over the comments around that one. */
   #ofOuter(found: TextOwners, one: Entry, outer: Entry, home: number): void {
-    const { comments } = found.text
-    const [start, end] = [childStart(outer), childEnd(outer)]
-    const { value } = outer
-    const first = value.kind === 'map' ? value.entries[0] : undefined
-    const head = first === undefined ? end : childStart(first)
-    found.standIn(value, this.#around(found, one, start, head, home), comments.aroundParts(outer))
+    found.standIn(outer.value, this.#around(one, home), found.text.comments.aroundParts(outer))
   }
 
   /** An item that followed a dash and a key has the comments above that line when nothing else of it is left. */
@@ -282,12 +240,7 @@ export class OwnerWalk {
     const whole = partsAround(found.text, { start: at, end: parsed.end ?? at }).find(
       (part) => !('key' in part) && memberStart(found.text, part) === at,
     )
-    if (whole !== undefined)
-      found.standIn(
-        childValue(whole),
-        this.#around(found, item, at, parsed.end ?? at, home),
-        comments.leading(at),
-      )
+    if (whole !== undefined) found.standIn(childValue(whole), this.#around(item, home), comments.leading(at))
   }
 
   /** The members of a changed collection that remain where they were; the others are removed and inserted. */
@@ -302,15 +255,14 @@ export class OwnerWalk {
     const start = nodeStart(parsed.key) ?? 0
     const between = found.text.comments.within(from, start)
     if (between.length === 0) return
-    const owner = { ...this.#around(found, one, from, start, this.#order), of: 'loose' } as const
+    const owner: CommentOwner = { ...this.#around(one, this.#order), of: 'loose' }
     found.addLoose(owner, between)
   }
 }
 
-/** Notes the entries that a mapping has lost. */
-function noteLost(found: TextOwners, before: Mapping, after: Mapping): void {
-  const left = new Set(after.entries.map(parsedEntry))
-  for (const one of before.entries) if (!left.has(one)) found.lose(one)
+/** Whether a node is an item of a list, in block style or in brackets. */
+function isItem(text: CommentedText, node: Node): boolean {
+  return memberStart(text, node) !== nodeStart(node) || text.comments.isFlowItem(node)
 }
 
 /** The range of a key that was a value: from the beginning of its line, after the blanks, to its end. */

@@ -221,7 +221,7 @@ function withoutMoved(
   edits: readonly TextEdit[],
   comments: readonly Comment[],
 ): readonly TextEdit[] {
-  const moved = comments.filter((one) => context.plan.hasMoved(one, home) && !staying.includes(one))
+  const moved = comments.filter((one) => context.plan.hasLeft(one, home) && !staying.includes(one))
   return withoutDoubled(context, edits, moved)
 }
 
