@@ -164,6 +164,14 @@ export class CommentIndex {
     return indent === undefined ? undefined : line + indent.length
   }
 
+  /** The comment after the colon of the key of a parsed entry whose value is on the lines below. */
+  behindColon({ key, value, explicit }: Entry): Comment | undefined {
+    const [from, until] = [explicit?.colon ?? key.end, nodeStart(value)]
+    const comment = from === undefined || until === undefined ? undefined : this.within(from, until)[0]
+    if (comment === undefined || comment.ownLine) return undefined
+    return /^[ \t]*:[ \t]+$/.test(this.text.slice(from, comment.start)) ? comment : undefined
+  }
+
   /** Whether a parsed node follows the bracket or comma of a list; a part of a mapping follows its key. */
   isFlowItem(node: Node): boolean {
     const before = this.text.charAt(this.#textBefore(nodeStart(node) ?? 0) - 1)

@@ -5,6 +5,8 @@ import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
 import { parsedNode } from '../document/node.ts'
 import { countFirst } from '../document/sorted.ts'
 import { Alignments } from './alignment.ts'
+import { type Attached, attachedBy, nothingAttached } from './attached.ts'
+import type { CommentedText } from './attachment.ts'
 import { type CommentOwner, inPlace, type Ownership, type Span } from './comment-owners.ts'
 import { OwnerWalk } from './owner-walk.ts'
 import type { Repeats } from './repeats.ts'
@@ -38,15 +40,18 @@ export class CommentPlans {
     return this.#of(source)
   }
 
+  #textOf(source: SourceText): CommentedText {
+    return { comments: this.#of(source), syntax: source.syntax, root: source.root }
+  }
+
   planOf(source: SourceText): CommentPlan {
-    return new CommentPlan(this.#of(source), this.#repeats, () => this.#plan(source))
+    return new CommentPlan(this.#textOf(source), this.#repeats, () => this.#plan(source))
   }
 
   /** Computed only where a source has comments that some change concerns. */
   #plan(source: SourceText): Found {
     if (this.#found === undefined) {
-      const textOf = (one: SourceText) => ({ comments: this.#of(one), syntax: one.syntax, root: one.root })
-      const walk = new OwnerWalk(textOf, this.#repeats, this.alignments)
+      const walk = new OwnerWalk((one) => this.#textOf(one), this.#repeats, this.alignments)
       this.#found = { texts: walk.walk(this.#document, this.#root), spans: walk.spans }
     }
     const { texts, spans } = this.#found
@@ -60,52 +65,43 @@ interface Found {
   readonly isMain: boolean
 }
 
-/** Comments of a part of the new tree, by what of it has them. */
+/** The comments that have an owner. */
 interface Own {
-  readonly around: ReadonlyMap<Entry | Node, readonly Comment[]>
-  readonly inside: ReadonlyMap<Entry | Node, readonly Comment[]>
-  readonly loose: ReadonlyMap<Entry | Node, readonly Comment[]>
-  /** Those that have an owner, in the order of these. */
-  readonly ordered: readonly { readonly order: number; readonly comment: Comment }[]
+  readonly by: ReadonlyMap<Entry | Node, Attached>
+  /** In the order of their owners. */
+  readonly ordered: readonly Owned[]
 }
 
-const none: readonly Comment[] = []
-
-const sortedMap = () => new Map<Entry | Node, Comment[]>()
+interface Owned {
+  readonly owner: CommentOwner
+  readonly comment: Comment
+}
 
 /** The comments of one source. */
 export class CommentPlan {
+  readonly text: CommentedText
   readonly #comments: CommentIndex
   readonly #repeats: Repeats
   readonly #find: () => Found
   #found: Found | undefined
   #own: Own | undefined
 
-  constructor(comments: CommentIndex, repeats: Repeats, find: () => Found) {
-    this.#comments = comments
+  constructor(text: CommentedText, repeats: Repeats, find: () => Found) {
+    this.text = text
+    this.#comments = text.comments
     this.#repeats = repeats
     this.#find = find
   }
 
-  /** The comments of an entry or item of the new tree that are around its value, and around the value that it had. */
-  around(member: Entry | Node): readonly Comment[] {
-    return this.#comments.any ? (this.#ownOf().around.get(member) ?? none) : none
-  }
-
-  /** The comments in the source of a node of the new tree that belong to none of its parts. */
-  inside(node: Node): readonly Comment[] {
-    return this.#comments.any ? (this.#ownOf().inside.get(node) ?? none) : none
-  }
-
-  /** Comments of JSON loosely above an entry. */
-  loose(entry: Entry): readonly Comment[] {
-    return this.#comments.any ? (this.#ownOf().loose.get(entry) ?? none) : none
+  /** The comments of a part of the new tree. */
+  of(part: Entry | Node): Attached {
+    return this.#comments.any ? (this.#ownOf().by.get(part) ?? nothingAttached) : nothingAttached
   }
 
   /** Those of some comments that a node or its parts have. */
   ofNode(node: Node, comments: readonly Comment[]): readonly Comment[] {
     return comments.length === 0
-      ? none
+      ? comments
       : comments.filter((comment) => !this.isGone(comment) && this.isIn(comment, node))
   }
 
@@ -114,9 +110,9 @@ export class CommentPlan {
     const span = this.#comments.any ? this.#foundOf().spans.get(node) : undefined
     if (span === undefined) return false
     const { ordered } = this.#ownOf()
-    for (let at = countFirst(ordered, ({ order }) => order < span.from); at < ordered.length; at += 1) {
-      const { order, comment } = ordered[at] as Own['ordered'][number]
-      if (order >= span.to) return false
+    for (let at = countFirst(ordered, ({ owner }) => owner.order < span.from); at < ordered.length; at += 1) {
+      const { owner, comment } = ordered[at] as Owned
+      if (owner.order >= span.to) return false
       if (comment !== except) return true
     }
     return false
@@ -188,18 +184,12 @@ export class CommentPlan {
   }
 
   #sorted(): Own {
-    const [around, inside, loose] = [sortedMap(), sortedMap(), sortedMap()]
-    const maps = { position: around, content: inside, loose }
-    const ordered: { order: number; comment: Comment }[] = []
+    const owned: Owned[] = []
     for (const comment of this.#comments.all) {
       const owner = this.ownerOf(comment)
-      if (owner === undefined || this.isGone(comment)) continue
-      ordered.push({ order: owner.order, comment })
-      const known = maps[owner.of].get(owner.holder)
-      if (known === undefined) maps[owner.of].set(owner.holder, [comment])
-      else known.push(comment)
+      if (owner !== undefined && !this.isGone(comment)) owned.push({ owner, comment })
     }
-    ordered.sort((a, b) => a.order - b.order)
-    return { around, inside, loose, ordered }
+    const ordered = owned.toSorted((a, b) => a.owner.order - b.owner.order)
+    return { by: attachedBy(this.text, owned), ordered }
   }
 }

@@ -1,49 +1,35 @@
 /** Which comments go with an entry or item that is written anew, and where they are written. */
 
-import {
-  type Comment,
-  type Entry,
-  type Node,
-  nodeStart,
-  parsedEntry,
-  parsedNode,
-  textRange,
-} from '../document/node.ts'
+import { type Comment, type Entry, type Node, parsedNode, textRange } from '../document/node.ts'
+import { type Attached, oldPart } from './attached.ts'
 import { commentLines, type Lines, type PrintContext, type Rendered } from './context.ts'
 import { takesComment } from './ends.ts'
-import { keyLine } from './owner-walk.ts'
 import { hasTransplantedComments } from './transplanted.ts'
 
-export interface Attached {
-  /** Those above, and inside of it in no part of its value. */
-  readonly others: readonly Comment[]
-  readonly trailing: Comment | undefined
-  /** The blanks before the trailing comment. */
+/** A comment that is written after a part. */
+interface Trailing {
+  readonly comment: Comment
+  /** The blanks before it. */
   readonly gap: string
-  /** Whether the trailing comment was on the only line of its owner, or on the last of several. */
+  /** Whether it was on the only line of its owner, or on the last of several. */
   readonly trails: 'only-line' | 'last-line'
 }
 
-/**
- * The comments that go with an entry or item.
- * @param start where it began
- * @param value its old value
- */
-export function attachedComments(
+/** The comment after an entry or item, or after the last part of a value that is in brackets now. */
+export function trailingOf(
   context: PrintContext,
   member: Entry | Node,
-  start: number | undefined,
-  value: Node | undefined,
-): Attached {
-  const own = context.plan.around(member)
-  if (start === undefined || value === undefined || own.length === 0)
-    return { others: own, trailing: undefined, gap: ' ', trails: 'only-line' }
-  const end = value.end ?? start
-  const behind = context.comments.trailing(end)
-  const trailing = behind !== undefined && own.includes(behind) ? behind : undefined
-  const trails = context.text.slice(start, end).includes('\n') ? 'last-line' : 'only-line'
-  const gap = trailing === undefined ? ' ' : gapBefore(context, end, trailing)
-  return { others: own.filter((comment) => comment !== trailing), trailing, gap, trails }
+  { behind, above, beside }: Attached,
+  value: Rendered,
+): Trailing | undefined {
+  const comment = value.behind ?? behind
+  if (comment === undefined) return undefined
+  const old = oldPart(context.plan.text, member)
+  if (old === undefined || (behind === undefined && beside === undefined && above.length === 0))
+    return { comment, gap: ' ', trails: 'only-line' }
+  const end = old.value.end ?? old.start
+  const trails = context.text.slice(old.start, end).includes('\n') ? 'last-line' : 'only-line'
+  return { comment, gap: comment === behind ? gapBefore(context, end, comment) : ' ', trails }
 }
 
 /** The blanks between a value and the comment after it, as the author aligned them. */
@@ -54,37 +40,16 @@ function gapBefore(context: PrintContext, end: number, comment: Comment): string
   return context.document.syntax === 'yaml' && isText ? gap : ' '
 }
 
-/** The comment after the colon of a key whose value is on the lines below, with the blanks before it. */
-export function keyLineComment(
-  context: PrintContext,
-  entry: Entry,
-): { comment: Comment; text: string } | undefined {
-  const from = entry.explicit?.colon ?? entry.key.end
-  const until = nodeStart(entry.value)
-  if (context.document.syntax === 'json' || from === undefined || until === undefined) return undefined
-  const [comment] = context.comments.within(from, until)
-  if (comment === undefined || comment.ownLine) return undefined
-  const before = context.text.slice(from, comment.start)
-  const gap = /^[ \t]*:([ \t]+)$/.exec(before)?.[1]
-  return gap === undefined ? undefined : { comment, text: gap + (commentLines(context, comment)[0] ?? '') }
-}
-
 /**
- * The comment after a value that becomes the key of a new entry: of `id: web`, where `web:` is written now; and after
- * the key of an entry that is replaced by several others.
+ * A comment after a colon, with the blanks before it where it was after that of the same key.
+ * @param parsed the entry that had the key
  */
-export function commentBesideKey(context: PrintContext, entry: Entry): Comment | undefined {
-  const outer = entry.replaces?.at(-1)
-  if (outer !== undefined) return keyLineComment(context, outer)?.comment
-  const { comments, document } = context
-  const key = keyLine({ comments, syntax: document.syntax, root: document.root }, entry, parsedEntry(entry))
-  return key === undefined ? undefined : comments.trailing(key.end)
-}
-
-/** Where the lines of a parsed list item begin: at its dash, in brackets and JSON at the item itself. */
-export function itemStart(context: PrintContext, item: Node | undefined): number | undefined {
-  if (item?.start === undefined) return undefined
-  return context.document.syntax === 'yaml' ? context.comments.dashOf(item) : nodeStart(item)
+export function besideText(context: PrintContext, parsed: Entry | undefined, comment: Comment): string {
+  const isOwn = parsed !== undefined && context.comments.behindColon(parsed) === comment
+  let start = comment.start
+  while (isOwn && ' \t'.includes(context.text.charAt(start - 1)) && start > 0) start -= 1
+  const gap = isOwn ? context.text.slice(start, comment.start) : ' '
+  return gap + (commentLines(context, comment)[0] ?? '')
 }
 
 /** An entry or item with its trailing comment: after it, on its first line, or above. */
@@ -92,17 +57,17 @@ export function withTrailing(
   context: PrintContext,
   body: string,
   value: Rendered,
-  attached: Attached,
+  trailing: Trailing | undefined,
 ): Lines {
   const { end } = value
-  const comments = attached.trailing === undefined ? [] : commentLines(context, attached.trailing)
+  const comments = trailing === undefined ? [] : commentLines(context, trailing.comment)
   const [comment] = comments
-  if (comment === undefined) return { above: [], text: body, end }
+  if (trailing === undefined || comment === undefined) return { above: [], text: body, end }
   if (comments.length > 1) return { above: comments, text: body, end }
-  if (takesComment(end) && (!body.includes('\n') || attached.trails === 'last-line')) {
+  if (takesComment(end) && (!body.includes('\n') || trailing.trails === 'last-line')) {
     // After a bare indicator a tab would indent.
-    const isIndent = /[-:]$/.test(body) && attached.gap.includes('\t')
-    const gap = attached.trails === 'last-line' && !isIndent ? attached.gap : ' '
+    const isIndent = /[-:]$/.test(body) && trailing.gap.includes('\t')
+    const gap = trailing.trails === 'last-line' && !isIndent ? trailing.gap : ' '
     return { above: [], text: `${body}${gap}${comment}`, end: 'comment' }
   }
   const isHeader = value.first === '' || /^(?:[&!]\S*\s+)*[|>][-+0-9]*$/.test(value.first)

@@ -2,17 +2,15 @@
 
 import {
   type Comment,
-  childStart,
   type Entry,
   type Mapping,
   type Node,
   nodeStart,
   parsedEntry,
-  replacedNode,
 } from '../document/node.ts'
 import { fitsSimpleKey, type Quote } from '../yaml/scalar-text.ts'
+import { oldPart } from './attached.ts'
 import {
-  commentLines,
   inOrder,
   type Lines,
   lifted,
@@ -23,14 +21,7 @@ import {
 } from './context.ts'
 import type { End } from './ends.ts'
 import { blankLinesBefore, blankLinesBeforeItem, isNewAmong, separatedEntries } from './entry-blank-lines.ts'
-import {
-  type Attached,
-  attachedComments,
-  commentBesideKey,
-  itemStart,
-  keyLineComment,
-  withTrailing,
-} from './entry-comments.ts'
+import { besideText, trailingOf, withTrailing } from './entry-comments.ts'
 import { transplantedComments } from './render-transplanted.ts'
 import { keyText, quoteOfKeys } from './scalars.ts'
 
@@ -67,9 +58,8 @@ export function blockEntries(
 /** The items of a block list whose dashes are at `column`. */
 export function blockItems(context: PrintContext, items: readonly Node[], column: number): Lines {
   const blocks = items.map((item) => {
-    const start = itemStart(context, replacedNode(item))
-    const blankLines = blankLinesBeforeItem(context, item, start)
-    const { above, text, end } = blockItem(context, item, start, column)
+    const blankLines = blankLinesBeforeItem(context, item, oldPart(context.plan.text, item)?.start)
+    const { above, text, end } = blockItem(context, item, column)
     return { above, text, end, blankLines }
   })
   return joined(context, blocks, column)
@@ -151,73 +141,31 @@ export function ownComment({ comment }: Entry): readonly string[] {
 
 /** An entry of a source with comments, with those that go with it. */
 function commentedEntry(context: PrintContext, entry: Entry, { key, isSimple, slot, pad }: BareEntry): Lines {
-  const parsed = parsedEntry(entry)
-  const { start, value: old } = surroundings(context, entry)
-  const attached = attachedComments(context, entry, start, old)
+  const own = context.plan.of(entry)
   const value = context.steps.render(context, entry.value, slot)
   const transplanted = transplantedComments(context, entry, value)
-  const header = parsed === undefined ? undefined : keyLineComment(context, parsed)
-  const beside = value.first === '' ? besideIndicator(context, entry, attached, header) : undefined
-  const isTrailing = attached.trailing !== undefined && attached.trailing === commentBesideKey(context, entry)
-  const { others } = attached
-  const left = isTrailing && attached.trailing !== undefined ? [...others, attached.trailing] : others
-  const above = lifted(
-    context,
-    left.filter((comment) => comment !== beside?.comment),
-  )
-  above.push(...value.above)
-  const gap = beside?.text ?? transplanted.beside ?? ''
+  const beside = value.first === '' ? own.beside : undefined
+  const left = own.beside === beside ? own.above : [...own.above, own.beside as Comment]
+  const above = [...lifted(context, left), ...value.above]
+  const gap =
+    beside === undefined ? (transplanted.beside ?? '') : besideText(context, parsedEntry(entry), beside)
   // On a line of its own a colon indents.
   const indicator = `${isSimple ? key : `? ${key}${pad}`}:${isSimple ? gap : gap.replace(/^[ \t]+/, ' ')}`
-  const own = isTrailing ? { ...attached, trailing: undefined } : withBehind(attached, value)
   const isBare = gap !== '' && value.first === '' && value.rest === ''
   const ended: Rendered = isBare ? { ...value, end: 'comment' } : value
-  const body = withTrailing(context, joinValue(indicator, ended), ended, own)
-  const loose = looseAbove(context, entry)
+  const trailing = trailingOf(context, entry, own, value)
+  const body = withTrailing(context, joinValue(indicator, ended), ended, trailing)
+  const loose = looseAbove(context, entry, own.loose)
   const lines = [...loose, ...ownComment(entry), ...transplanted.above, ...inOrder(above), ...body.above]
   return { ...body, above: lines }
-}
-
-/** With the comment after the last part of a value that is in brackets. */
-function withBehind(attached: Attached, { behind }: Rendered): Attached {
-  return behind === undefined ? attached : { ...attached, trailing: behind }
-}
-
-/** The comment after the colon, above the lines of the value. */
-function besideIndicator(
-  context: PrintContext,
-  entry: Entry,
-  { others, trailing }: Attached,
-  header: { readonly comment: Comment; readonly text: string } | undefined,
-): { readonly comment: Comment; readonly text: string } | undefined {
-  if (header !== undefined && others.includes(header.comment)) return header
-  const comment = commentBesideKey(context, entry)
-  if (comment === undefined || !(comment === trailing || others.includes(comment))) return undefined
-  const [line, ...more] = commentLines(context, comment)
-  return more.length === 0 ? { comment, text: ` ${line}` } : undefined
 }
 
 function concatenated(lines: readonly string[], pad: string): string {
   return lines.reduce((text, line) => text + pad + line)
 }
 
-/** The source whose comments an entry carries over. */
-interface OldText {
-  readonly start?: number | undefined
-  readonly value?: Node
-}
-
-/** Of a new entry for a value from elsewhere: that value, or the item with its dash. */
-function surroundings(context: PrintContext, entry: Entry): OldText {
-  const parsed = parsedEntry(entry)
-  if (parsed !== undefined) return { start: childStart(parsed), value: parsed.value }
-  const value = replacedNode(entry.value)
-  return value?.start === undefined ? {} : { start: itemStart(context, value), value }
-}
-
 /** Comments of a JSON source above an entry that belong to nothing, at the distance that they had. */
-function looseAbove(context: PrintContext, entry: Entry): string[] {
-  const loose = context.plan.loose(entry)
+function looseAbove(context: PrintContext, entry: Entry, loose: readonly Comment[]): string[] {
   const start = nodeStart(parsedEntry(entry)?.key)
   if (loose.length === 0 || start === undefined) return []
   const lines = linesOf(context, loose)
@@ -228,21 +176,20 @@ function looseAbove(context: PrintContext, entry: Entry): string[] {
   return [...lines.slice(0, -1), last]
 }
 
-function blockItem(context: PrintContext, item: Node, start: number | undefined, column: number): Lines {
+function blockItem(context: PrintContext, item: Node, column: number): Lines {
   const slot: Slot = { kind: 'dash', indent: column, at: column + 2 }
-  if (context.comments.any || item.transplanted !== undefined)
-    return commentedItem(context, item, start, slot)
+  if (context.comments.any || item.transplanted !== undefined) return commentedItem(context, item, slot)
   const value = context.steps.render(context, item, slot)
   const above = value.above === undefined ? nothing : inOrder(value.above)
   return { above, text: joinValue('-', value), end: value.end }
 }
 
 /** An item of a source with comments, with those that go with it. */
-function commentedItem(context: PrintContext, item: Node, start: number | undefined, slot: Slot): Lines {
-  const attached = attachedComments(context, item, start, replacedNode(item))
+function commentedItem(context: PrintContext, item: Node, slot: Slot): Lines {
+  const own = context.plan.of(item)
   const value = context.steps.render(context, item, slot)
-  const above = [...lifted(context, attached.others), ...value.above]
-  const body = withTrailing(context, joinValue('-', value), value, withBehind(attached, value))
+  const above = [...lifted(context, own.above), ...value.above]
+  const body = withTrailing(context, joinValue('-', value), value, trailingOf(context, item, own, value))
   return { ...body, above: [...inOrder(above), ...body.above] }
 }
 

@@ -13,6 +13,7 @@ import {
 } from '../document/node.ts'
 import { inSource, isTransplanted } from '../document/transplant.ts'
 import { fitsSimpleKey } from '../yaml/scalar-text.ts'
+import { aroundOf } from './attached.ts'
 import { type PrintContext, type Rendered, rendered, type Slot } from './context.ts'
 import { hasComments } from './entry-comments.ts'
 import { bracketed } from './layout.ts'
@@ -163,15 +164,15 @@ export function flowText(context: PrintContext, node: Node, hoist: Hoist): strin
     const [bare, whole] = [withoutProps(node.transplanted.node), inSource(node)]
     const text = propsText(node) + flowText(source, bare, hoist)
     // Comments inside the bare node were handed over when it was written.
-    const inside = bare === whole ? [] : source.plan.inside(whole)
-    hoist?.([...source.plan.around(node), ...inside], source)
+    const inside = bare === whole ? [] : source.plan.of(whole).inside
+    hoist?.([...aroundOf(source.plan.of(node)), ...inside], source)
     return withoutBlanks(text)
   }
   const isWhole = isKept(context, node) && !isPair(node)
   const text = isWhole
     ? keptText(context, node)
     : withoutBlanks(propsText(node) + newText(context, node, hoist))
-  hoist?.(context.plan.inside(node), context)
+  hoist?.(context.plan.of(node).inside, context)
   return text
 }
 
@@ -202,7 +203,7 @@ function newText(context: PrintContext, node: Node, hoist: Hoist): string {
 export function flowItem(context: PrintContext, item: Node, hoist: Hoist): string {
   const text =
     isPair(item) && isKept(context, item) ? keptText(context, item) : flowText(context, item, hoist)
-  hoist?.(context.plan.around(item), context)
+  hoist?.(aroundOf(context.plan.of(item)), context)
   return text
 }
 
@@ -210,10 +211,10 @@ export function flowItem(context: PrintContext, item: Node, hoist: Hoist): strin
 export function flowEntry(context: PrintContext, entry: Entry, hoist: Hoist): string {
   const key = keyText(context, entry.key, 'flow')
   const value = flowText(context, entry.value, hoist)
-  hoist?.(context.plan.around(entry), context)
+  hoist?.(aroundOf(context.plan.of(entry)), context)
   if (entry.transplanted !== undefined) {
     const source = contextOfOrigin(context, entry.transplanted.source)
-    hoist?.(source.plan.around(entry), source)
+    hoist?.(aroundOf(source.plan.of(entry)), source)
   }
   return fitsSimpleKey(key) ? `${key}: ${value}` : `? ${key} : ${value}`
 }

@@ -69,7 +69,7 @@ export function renderKept(context: PrintContext, node: Node, slot: Slot): Rende
 function broughtAlong(context: PrintContext, node: Node, parsed: Node): readonly Comment[] {
   const start = nodeStart(parsed) ?? 0
   const first = context.comments.leading(textRange(parsed)?.start ?? start)
-  return context.plan.inside(node).filter((one) => one.start < start && !first.includes(one))
+  return context.plan.of(node).inside.filter((one) => one.start < start && !first.includes(one))
 }
 
 /** Anchor and tag of a node that is carried over. */

@@ -2,6 +2,7 @@
 
 import type { Comment, Entry, Node } from '../document/node.ts'
 import { inSource, isTransplanted, type Transplanted } from '../document/transplant.ts'
+import { aroundOf } from './attached.ts'
 import {
   commentLines,
   inOrder,
@@ -13,7 +14,7 @@ import {
   type Slot,
 } from './context.ts'
 import { takesComment } from './ends.ts'
-import { keyLineComment } from './entry-comments.ts'
+import { besideText } from './entry-comments.ts'
 import { contextOfOrigin } from './transplanted.ts'
 
 /** The source of a node from another document, its comments inside and after it included. */
@@ -25,17 +26,9 @@ function renderFromSource(context: PrintContext, node: Transplanted, slot: Slot)
   const { transplanted } = node
   const source = contextOfOrigin(context, transplanted.source)
   const made = source.steps.render(source, inSource(node), slot)
-  const behind = source.comments.trailing(transplanted.node.end ?? 0)
-  const own = source.plan.around(node)
-  const above = lifted(
-    source,
-    own.filter((comment) => comment !== behind),
-  )
-  const all = above.length === 0 ? made : { ...made, above: [...above, ...made.above] }
-  return inLinesOf(
-    context,
-    behind === undefined || !own.includes(behind) ? all : withComment(source, all, transplanted.node, behind),
-  )
+  const { above, behind } = source.plan.of(node)
+  const all = above.length === 0 ? made : { ...made, above: [...lifted(source, above), ...made.above] }
+  return inLinesOf(context, behind === undefined ? all : withComment(source, all, transplanted.node, behind))
 }
 
 function withComment(source: PrintContext, made: Rendered, parsed: Node, comment: Comment): Rendered {
@@ -77,12 +70,11 @@ export function transplantedComments(
   const { transplanted } = entry
   if (transplanted === undefined) return { above: [] }
   const source = contextOfOrigin(context, transplanted.source)
-  const own = source.plan.around(entry)
-  const header = value.first === '' ? keyLineComment(source, transplanted.entry) : undefined
-  if (header === undefined || !own.includes(header.comment)) return { above: linesOf(source, own) }
+  const own = source.plan.of(entry)
+  const beside = value.first === '' ? own.beside : undefined
   const above = linesOf(
     source,
-    own.filter((comment) => comment !== header.comment),
+    aroundOf(own).filter((comment) => comment !== beside),
   )
-  return { above, beside: header.text }
+  return beside === undefined ? { above } : { above, beside: besideText(source, transplanted.entry, beside) }
 }

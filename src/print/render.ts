@@ -51,7 +51,7 @@ const LONGEST_ESCAPED = 80
 
 function renderScalar(context: PrintContext, node: Scalar, slot: Slot): Rendered {
   const props = propsText(node)
-  const above = context.comments.any ? lifted(context, context.plan.inside(node)) : []
+  const above = context.comments.any ? lifted(context, context.plan.of(node).inside) : []
   if (typeof node.value === 'string' && wantsBlock(context, node, node.value)) {
     const literal = blockLiteral(node.value, context.layout.step)
     const pad = ' '.repeat(Math.max(slot.indent, 0) + context.layout.step)
@@ -90,7 +90,7 @@ function renderCollection(context: PrintContext, node: Mapping | Sequence, slot:
   const above = (): Lifted[] => (context.comments.any ? insideOf(context, node) : [])
   if (isEmpty) {
     const brackets = node.kind === 'map' ? '{}' : '[]'
-    return rendered(props + brackets, '', 'inline', lifted(context, context.plan.inside(node)))
+    return rendered(props + brackets, '', 'inline', lifted(context, context.plan.of(node).inside))
   }
   const inline = slot.kind === 'root' ? undefined : inlineCollection(context, node, slot)
   if (inline !== undefined) return inline
@@ -129,7 +129,7 @@ function withClosingComments(
 }
 
 function closingComments(context: PrintContext, node: Mapping | Sequence): readonly Comment[] {
-  const inside = context.document.syntax === 'json' ? context.plan.inside(node) : []
+  const inside = context.document.syntax === 'json' ? context.plan.of(node).inside : []
   if (inside.length === 0) return inside
   const last = node.kind === 'map' ? node.entries.at(-1)?.value : node.items.at(-1)
   const lastEnd = last === undefined ? undefined : replacedNode(last)?.end
@@ -143,6 +143,6 @@ function insideOf(context: PrintContext, node: Mapping | Sequence): Lifted[] {
   const closing = closingComments(context, node)
   return lifted(
     context,
-    context.plan.inside(node).filter((comment) => !closing.includes(comment)),
+    context.plan.of(node).inside.filter((comment) => !closing.includes(comment)),
   )
 }
