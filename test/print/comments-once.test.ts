@@ -33,6 +33,25 @@ describe('a comment', () => {
     expect(after).toBe("all:\n  - a\n  - - '81' # web\n")
   })
 
+  it('behind the last item of a list goes with the list where two entries exchange their values', () => {
+    const after = changed('ports:\n  - 80 # web\nall: a\n', (root: Mapping) => {
+      const [ports, all] = root.entries
+      if (ports === undefined || all === undefined) throw new Error('no entries')
+      return withEntries(root, [withValue(ports, all.value), withValue(all, ports.value)])
+    })
+    expect(after).toBe('ports: a\nall:\n  - 80 # web\n')
+  })
+
+  it('behind the last item of a list remains there where the list becomes a part of its value', () => {
+    const after = changed('ports:\n  -\n    80 # web\nall: a\n', (root: Mapping) => {
+      const [ports, all] = root.entries
+      if (ports === undefined || all === undefined) throw new Error('no entries')
+      const parts = [entry('first', nothing()), entry('list', ports.value)]
+      return withEntries(root, [withValue(ports, mapping(parts, { for: ports.value })), all])
+    })
+    expect(after).toBe('ports:\n  first: null\n  list:\n    -\n      80 # web\nall: a\n')
+  })
+
   it('behind a mapping of one entry goes with it when its key changes on the way', () => {
     const after = changed('one:\n  size: 1 # small\ntwo: b\n', (root: Mapping) => {
       const one = valueOf(root, 'one') as Mapping
