@@ -60,7 +60,7 @@ export interface ScalarContent {
  * Layout of a mapping in flow style: a single `key: value` inside `[ ]` that is written without braces, or braces of the
  * author's that are preserved however long their line gets.
  */
-export type Braces = 'omitted' | 'preserved'
+type Braces = 'omitted' | 'preserved'
 
 export interface MappingContent<E, Style> {
   readonly kind: 'map'
