@@ -86,6 +86,8 @@ export function checkProperties(
     ...(taken.whenMissing === 'missing-property' ? ofHeatsOwn(type, subject, { ...scope, report }) : {}),
   })
   for (const name of checkNames(properties, at, taken, { ...scope, report })) wrong.add(name)
+  // A template that is registered for a type has nothing of its class (`TemplateResource`).
+  if (taken.template !== undefined) return
   // Heat asks the class when the schema has nothing to say, and what it says then of other properties is another cause.
   checkRules(type, properties, at, taken, scope, isOpen, { wrong, isUnknown })
   checkMember(type, properties, scope, isOpen)

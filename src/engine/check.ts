@@ -433,9 +433,7 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
       ...environmentFindings(loaded.file, besides.ofEnvironment(path)),
       ...guardFindings(loaded.file),
     ]
-    const ofCapabilities = capabilityFindings(loaded.file, besides)
-    // That Heat refuses a location and why no template can be chosen there are reported as two findings.
-    const findings = withoutReplaced([...ofCapabilities, ...distinct(own)])
+    const findings = withoutReplaced(distinct([...capabilityFindings(loaded.file, besides), ...own]))
     return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
   }
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))

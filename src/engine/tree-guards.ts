@@ -191,8 +191,9 @@ function contextOf(path: readonly string[]): string {
 const general = codeSet('unknown-function', 'version-too-new')
 
 /**
- * One error per location: several transforms may look at it, and one explanation is enough.
- * @param errors those of which one per location is enough; of all others only duplicates are removed
+ * One finding per cause. What a transform cannot rewrite, those behind it meet again at the same range: what the first of
+ * them reports is the cause. What one transform, or `check`, reports in several codes or messages has several causes.
+ * @param errors those that are held together by range; of all others only duplicates are removed
  */
 export function distinct(
   findings: readonly Finding[],
@@ -201,15 +202,18 @@ export function distinct(
   if (findings.length < 2) return findings
   const explained = explainedBy(errors)
   const seen = new Set<string>()
+  const first = new Map<string, string | undefined>()
   return findings.filter((finding) => {
-    const { range, code, message } = finding
+    const { range, code, message, transform } = finding
     const isOwn = errors.has(finding)
-    const key =
-      isOwn && range !== undefined ? `${range.start} ${range.end}` : `${code}\0${range?.start}\0${message}`
+    const at = isOwn ? `${range?.start} ${range?.end}` : `${range?.start}`
+    const key = `${code}\0${at}\0${message}`
     if (seen.has(key)) return false
     seen.add(key)
-    const isGeneral = isOwn && general.has(code)
-    return !(isGeneral && explained(finding))
+    if (!isOwn || range === undefined) return true
+    if (!first.has(at)) first.set(at, transform)
+    else if (first.get(at) !== transform) return false
+    return !(general.has(code) && explained(finding))
   })
 }
 

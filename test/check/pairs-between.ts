@@ -54,6 +54,11 @@ const facade = (outputs: string, length: string) => ({
   'env.yaml': 'resource_registry: {"OS::Heat::RandomString": n.yaml}\n',
   'n.yaml': `parameters: {length: {type: ${length}, default: 5}}\noutputs: {${outputs}show: {value: 1}}\n`,
 })
+const attached = (environment: string) => ({
+  't.yaml': 'resources: {a: {type: OS::Neutron::RouterInterface, properties: {router: r}}}\n',
+  'env.yaml': `resource_registry: {${environment}}\n`,
+  'n.yaml': 'parameters: {router: {type: string}}\nresources: {}\noutputs: {show: {value: 1}}\n',
+})
 const stack = (parameters: string) => ({
   't.yaml': `resources: {a: {type: OS::Heat::Stack, properties: {template: {get_file: n.yaml}, parameters: {${parameters}}}}}\n`,
   'n.yaml': 'parameters: {p: {type: string}}\nresources: {}\n',
@@ -345,6 +350,13 @@ resources:
     code: 'unfit-template',
     wrong: facade('value: {value: 1}, ', 'string'),
     sound: facade('value: {value: 1}, ', 'number'),
+    heat: 'refused',
+  },
+  {
+    what: 'properties that the class of a type refuses together, but not the template that is registered for it',
+    code: 'bad-combination',
+    wrong: attached(''),
+    sound: attached('"OS::Neutron::RouterInterface": n.yaml'),
     heat: 'refused',
   },
   {

@@ -45,6 +45,7 @@ parameters: {p: {type: string}}
       'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, not a string; quote it',
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is not a mapping',
       'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
+      'bad-combination 6:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
       'removed-resource-type 9:13 OS::Sahara::Cluster is a placeholder of which Heat makes nothing since 2024.2 23.0.0: Sahara was retired; servers and software deployments of your own, or a cluster of Magnum',
       'bad-value 11:86 the property "name" of OS::Cinder::Volume is not a string',
     ])
@@ -180,6 +181,7 @@ resources:
     expect(foundInHot(body)).toEqual([
       'bad-value 4:74 the property "cidr" of OS::Neutron::Subnet is not a network in CIDR notation',
       'missing-property 5:14 OS::Neutron::Subnet needs the property "host_routes[0].destination"',
+      'missing-property 5:14 OS::Neutron::Subnet needs the property "host_routes[0].nexthop"',
       'unknown-property 5:15 OS::Neutron::Subnet has no property "host_routes[0].dest"; "host_routes[0]" takes destination, nexthop',
     ])
   })

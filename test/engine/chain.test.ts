@@ -56,10 +56,24 @@ function findings(...reports: readonly ((root: Mapping, context: TemplateContext
 }
 
 describe('findings of a chain', () => {
-  it('are one per place where they are errors: the first says it', () => {
-    const report = (code: 'no-equivalent' | 'bad-arguments') => (root: Mapping, context: TemplateContext) =>
-      context.report(code, first?.(root) as Node, 'so')
-    expect(findings(report('no-equivalent'), report('bad-arguments'))).toEqual(['no-equivalent 7'])
+  const about =
+    (...said: readonly (readonly ['no-equivalent' | 'bad-arguments', string])[]) =>
+    (root: Mapping, context: TemplateContext) => {
+      for (const [code, message] of said) context.report(code, first?.(root) as Node, message)
+    }
+
+  it('are one per location where several transforms leave it: the first says why', () => {
+    expect(findings(about(['no-equivalent', 'so']), about(['bad-arguments', 'so']))).toEqual([
+      'no-equivalent 7',
+    ])
+  })
+
+  it('are as many as there are causes, where one transform finds several at one location', () => {
+    const causes = about(['no-equivalent', 'so'], ['no-equivalent', 'else'], ['bad-arguments', 'so'])
+    const said = ['no-equivalent 7', 'no-equivalent 7', 'bad-arguments 7']
+    expect(findings(causes)).toEqual(said)
+    expect(findings(causes, causes)).toEqual(said)
+    expect(findings(about(['no-equivalent', 'so'], ['no-equivalent', 'so']))).toEqual(['no-equivalent 7'])
   })
 
   it('are kept apart by place', () => {
