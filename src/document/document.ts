@@ -1,5 +1,6 @@
+import { othersRead } from '../yaml/other-readers.ts'
 import { type DocumentProblem, LineIndex, UnreadableText, withLineFeeds } from '../yaml/position.ts'
-import { othersRead, readYaml } from '../yaml/read-yaml.ts'
+import { readYaml } from '../yaml/read-yaml.ts'
 import { duplicateEntries } from './data.ts'
 import { type JsonReading, readJson } from './json/json-reader.ts'
 import type { Comment, Entry, Node, SourceText, Syntax } from './node.ts'
@@ -169,7 +170,7 @@ function withSecondOpinion(problem: DocumentProblem, text: string): DocumentProb
     ...problem,
     get message() {
       const addition = "; other readers of YAML accept this, Heat's does not"
-      message ??= othersRead(text) ? `${problem.message}${addition}` : problem.message
+      message ??= othersRead(text, problem.start) ? `${problem.message}${addition}` : problem.message
       return message
     },
   }

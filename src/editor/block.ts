@@ -1,6 +1,7 @@
-/** The part of a section in which something is typed, read by itself: the rest of a text is as it was. */
+/** The part of a section in which something is typed, read by itself: the rest of a source is as it was. */
 import { childEnd, type Entry, type Mapping, nodeStart } from '../document/node.ts'
 import { mapOf } from '../document/read.ts'
+import { partAround } from '../yaml/part-around.ts'
 
 /** One entry of a section in block style: a resource, a parameter. */
 interface Block {
@@ -12,7 +13,7 @@ interface Block {
   readonly end: number
 }
 
-/** A text that could be read, with its tree. */
+/** A source that could be read, with its tree. */
 export interface ReadText {
   readonly text: string
   readonly root: Mapping
@@ -20,52 +21,16 @@ export interface ReadText {
 
 const sectionLine =
   /^(?:parameters|resources|outputs|conditions|Parameters|Resources|Outputs|Conditions):[ \t]*\r?\n/
-/** An indentation, and what is written behind it, unless that is a comment. */
-const written = /([ ]*)[^ \t\r\n#]/y
 
 /** The entry of a section that holds an offset; undefined where its lines do not show it. */
 export function blockAround(text: string, offset: number): Block | undefined {
-  let line = lineStart(text, offset)
-  // The lines from the cursor up, until one that begins in the first column.
-  let [start, least] = [-1, Number.POSITIVE_INFINITY]
-  while (true) {
-    const indent = indentAt(text, line)
-    if (indent === 0) break
-    if (indent !== undefined && indent <= least) {
-      if (indent < least || start === -1) start = line
-      least = indent
-    }
-    if (line === 0) return undefined
-    line = lineStart(text, line - 1)
-  }
-  const head = sectionLine.exec(text.slice(line, line + 40))?.[0]
-  if (head === undefined || start === -1) return undefined
-  return { section: line, entries: line + head.length, start, end: endOf(text, start, offset, least) }
-}
-
-/** Where the next line begins that is not indented further than the entry. */
-function endOf(text: string, start: number, offset: number, indent: number): number {
-  let next = text.indexOf('\n', Math.max(start, offset))
-  while (next !== -1) {
-    const own = indentAt(text, next + 1)
-    if (own !== undefined && own <= indent) return next + 1
-    next = text.indexOf('\n', next + 1)
-  }
-  return text.length
-}
-
-function lineStart(text: string, offset: number): number {
-  return offset <= 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
-}
-
-/** The indentation of a line in which something is written that is no comment. */
-function indentAt(text: string, line: number): number | undefined {
-  written.lastIndex = line
-  return written.exec(text)?.[1]?.length
+  const part = partAround(text, offset)
+  const head = part && sectionLine.exec(text.slice(part.section, part.section + 40))?.[0]
+  return part && head !== undefined ? { ...part, entries: part.section + head.length } : undefined
 }
 
 /**
- * The tree of a text as it was read, with an entry as it is now; undefined if more than the entry has changed.
+ * The tree of a source as it was read, with an entry as it is now; undefined if more than the entry has changed.
  *
  * @param now the section with this entry alone
  */

@@ -1,4 +1,3 @@
-import { parseDocument } from 'yaml'
 import type { Comment, ReadNode } from './node.ts'
 import { readNode } from './parse.ts'
 import { ParseState } from './parse-state.ts'
@@ -96,38 +95,4 @@ function refuseTail(stream: TokenStream): never {
     stream.fail('yaml-several-documents', 'a second YAML document begins here; Heat reads one per file')
   }
   return stream.fail('yaml-syntax', `${stream.found} does not fit here; is the indentation right?`)
-}
-
-/** Longer sources are not tried: the answer is not worth the time. */
-const longest = 1_000_000
-
-/**
- * Whether the npm package `yaml`, a YAML 1.2 reader like most tools, reads a source that Heat's loader refuses: authors
- * whose other tools accept a file should learn that it is Heat that does not.
- */
-export function othersRead(text: string): boolean {
-  if (text.length > longest) return false
-  const known = answers.get(text)
-  if (known !== undefined) return known
-  const answer = isReadByOthers(text)
-  if (text.length <= longestKept) {
-    if (answers.size === mostKept) answers.clear()
-    answers.set(text, answer)
-  }
-  return answer
-}
-
-/** A run loads a file more than once, and asks each time. */
-const answers = new Map<string, boolean>()
-const mostKept = 64
-const longestKept = 16_384
-
-function isReadByOthers(text: string): boolean {
-  try {
-    // Its messages are never read, and creating each costs time proportional to the length of the line.
-    const options = { uniqueKeys: false, logLevel: 'silent', prettyErrors: false } as const
-    return parseDocument(text, options).errors.length === 0
-  } catch {
-    return false
-  }
 }
