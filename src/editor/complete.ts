@@ -25,7 +25,7 @@ import { lineAround } from './tolerant.ts'
 
 interface Completions {
   readonly items: readonly Completion[]
-  /** Where the word begins that they take the place of. */
+  /** Where the word begins that they replace. */
   readonly start: number
 }
 

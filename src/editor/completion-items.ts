@@ -41,7 +41,7 @@ export interface Completion {
   readonly markdown?: string
   /** What is written instead of the label. */
   readonly insert?: string
-  /** The same with places to fill in, for editors that have them; lines are indented from where the cursor stands. */
+  /** The same with tab stops, for editors that have them; lines are indented from where the cursor stands. */
   readonly snippet?: string
   readonly isDeprecated?: true
   /** What comes first is offered first. */

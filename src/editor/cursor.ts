@@ -1,4 +1,4 @@
-/** The tree of a text with the cursor in it, as a key or a value. */
+/** The tree of a source with the cursor in it, as a key or a value. */
 import { readDocument } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
 import { mapOf, stringOf, valueOf } from '../document/read.ts'
@@ -20,7 +20,7 @@ export interface TreeMemory {
   last?: ReadText
 }
 
-/** A text with the word that is typed in it. */
+/** A source with the word that is typed in it. */
 interface Typed {
   readonly text: string
   /** Where the word begins, and where the cursor stands in it. */
@@ -64,7 +64,7 @@ function placed({ steps, node, isKey }: Found, root: Mapping): Place {
 
 interface WithCursor extends Found {
   readonly root: Mapping
-  /** The text that was read, where nothing of it was left out. */
+  /** The source that was read, where nothing of it was left out. */
   readonly exact: string | undefined
 }
 
@@ -91,7 +91,7 @@ function withCursor({ text, start, offset, lineEnd }: Typed): WithCursor | undef
     // Within a string or a comment no ending makes a word of its own.
     if (endings[index] !== '') return undefined
   }
-  // What else is broken in the text must not keep the cursor from its place; its own line is whole.
+  // What else is broken in the source must not hide where the cursor is; its own line is whole.
   for (const whole of wholes) {
     const root = elsewhereBroken(whole, start)
     const found = root === undefined ? undefined : cursorIn(root, start)

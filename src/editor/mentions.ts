@@ -27,7 +27,7 @@ const declared: readonly (readonly [SectionName, PartKind])[] = [
   ['outputs', 'output'],
 ]
 
-/** All names of parts, in the order of the text. */
+/** All names of parts, in the order of the source. */
 export function mentionsIn(root: Mapping): readonly Mention[] {
   const found: Mention[] = declared.flatMap(([name, kind]) =>
     entriesRead(section(root, name)).flatMap((entry) => mention(kind, 'declaration', entry.key)),

@@ -1,4 +1,4 @@
-/** What is written with places to fill in, as the protocol's snippets: `$1`, `${2:preset}`, `${3|one,other|}`. */
+/** What is written with tab stops, as the protocol's snippets: `$1`, `${2:preset}`, `${3|one,other|}`. */
 import type { Mapping } from '../document/node.ts'
 import { mapOf, nameOf } from '../document/read.ts'
 import { wordsOf } from '../heat/dialects.ts'

@@ -1,4 +1,4 @@
-/** Fixes of what keeps a text from being read. Each is tried: the text can be read with it, or as far as what is wrong next. */
+/** Fixes of what keeps a source from being read. Each is tried: the source can be read with it, or as far as what is wrong next. */
 import { readDocument } from '../document/document.ts'
 import type { Range } from '../document/node.ts'
 import { mapOf } from '../document/read.ts'
@@ -15,7 +15,7 @@ interface SyntaxFix {
 /** What is not closed is often noticed in one of the lines below it. */
 const linesAbove = 3
 
-/** The fixes of what is wrong first in a text, the likeliest first. */
+/** The fixes of what is wrong first in a source, the likeliest first. */
 export function syntaxFixes(text: string, problem: DocumentProblem): readonly SyntaxFix[] {
   const found = problem.code === 'yaml-tab' ? [withoutTabs(text)] : []
   for (const line of linesUp(text, problem.start)) found.push(...lineFixes(text, line))

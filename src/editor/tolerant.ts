@@ -1,6 +1,6 @@
 /**
- * A tree of a text that is being typed. It is read as Heat reads it; where that fails, the line of the last edit is
- * finished, or left blank, and the text is read again by the same reader. Such a tree answers questions of an editor,
+ * A tree of a source that is being typed. It is read as Heat reads it; where that fails, the line of the last edit is
+ * finished, or left blank, and the source is read again by the same reader. Such a tree answers questions of an editor,
  * and nothing is ever rewritten or proved from it.
  */
 import { type Document, readDocument } from '../document/document.ts'
@@ -9,15 +9,15 @@ import { mapOf, nameOf } from '../document/read.ts'
 import type { DocumentProblem } from '../yaml/position.ts'
 
 export interface TolerantReading {
-  /** The root of the tree; undefined where nothing made the text readable. */
+  /** The root of the tree; undefined where nothing made the source readable. */
   readonly root: Mapping | undefined
-  /** Why the text itself cannot be read; undefined where it can. */
+  /** Why the source itself cannot be read; undefined where it can. */
   readonly problem: DocumentProblem | undefined
-  /** The text that was read. */
+  /** The source that was read. */
   readonly text: string
   /** Characters that were put in to finish a line. */
   readonly finished?: { readonly at: number; readonly length: number }
-  /** Lines that were left blank, as ranges of the text that is being typed. */
+  /** Lines that were left blank, as ranges of the source that is being typed. */
   readonly blanked: readonly Range[]
 }
 
@@ -45,17 +45,17 @@ export function readTolerantly(text: string, edited?: number): TolerantReading {
   )
 }
 
-/** Where an offset of the text that was read stands in the text that is being typed. */
+/** Where an offset of the source that was read is in the one that is being typed. */
 export function typedOffset({ finished }: Pick<TolerantReading, 'finished'>, offset: number): number {
   if (finished === undefined || offset <= finished.at) return offset
   return Math.max(finished.at, offset - finished.length)
 }
 
 /**
- * A text in which what is typed changes nothing elsewhere, for the findings there: a word that is not a key yet is left
+ * A source in which what is typed changes nothing elsewhere, for the findings there: a word that is not a key yet is left
  * out where nothing stands below it, as an unknown key makes a whole part wrong.
  *
- * @param source the text that is being typed
+ * @param source the one that is being typed
  */
 export function withoutTyped(
   reading: TolerantReading,
@@ -81,7 +81,7 @@ function finishedReading(
     const whole = text.slice(0, line.end) + end + text.slice(line.end)
     const reading = readDocument(whole)
     if (!('document' in reading) || mapOf(reading.document.root) === undefined) continue
-    // A name that is typed is that of another entry for a moment, which it must not take the place of.
+    // A name that is typed is that of another entry for a moment, which it must not replace.
     if (mayClash && isTwice(text.slice(line.start, line.end), reading.document)) continue
     const finished = { at: line.end, length: end.length }
     return readingOf(reading.document, { problem, text: whole, finished, blanked: [] })
@@ -133,7 +133,7 @@ function openAround(text: string, line: Range): string {
   return ''
 }
 
-/** Quotes, braces and brackets that are open at the end of a text. */
+/** Quotes, braces and brackets that are open at the end of a source. */
 export function closersOf(text: string): string {
   const open: string[] = []
   let quote = ''

@@ -134,7 +134,7 @@ async function quickFixes(
   return actions
 }
 
-/** Whether the text with the edits has one finding less of the kind, and nothing new that is wrong. */
+/** Whether the source with the edits has one finding less of the kind, and nothing new that is wrong. */
 async function repairs(place: Place, finding: LocatedFinding, edits: readonly Edit[]): Promise<boolean> {
   const { project, path, document, open, findings } = place
   const after = await project.check(path, applied(document.source, edits), open)

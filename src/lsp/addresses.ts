@@ -22,7 +22,7 @@ export function fileAt(uri: string): string | undefined {
   }
 }
 
-/** The address of what a document names, relative to it; undefined for what stands elsewhere. */
+/** The address of what a document names, relative to it; undefined for what has a scheme of its own. */
 export function addressBeside(uri: string, name: string): string | undefined {
   const file = fileAt(uri)
   return file === undefined || /^\w+:\/\//.test(name) ? undefined : addressOf(resolve(dirname(file), name))

@@ -1,4 +1,4 @@
-/** What the editor asks about a document, answered from the tree of its newest text. */
+/** What the editor asks about a document, answered from the tree of its newest source. */
 import type {
   CompletionItem,
   DocumentSymbol,
@@ -68,7 +68,7 @@ export function hoverFor(
   return { contents: { kind: 'markdown', value: hover.markdown }, ...range }
 }
 
-/** @param fillsIn whether the editor has places to fill in */
+/** @param fillsIn whether the editor has tab stops */
 export function completionFor(
   document: OpenDocument,
   position: Position,
@@ -173,7 +173,7 @@ export function renamable(document: OpenDocument, position: Position): Mention |
   const found = mentionFor(document, position)
   const isDeclared = found?.all.some(({ is }) => is === 'declaration') === true
   const mention = found?.mention
-  // While the text cannot be read, nobody knows all that names the part.
+  // While the source cannot be read, nobody knows all that names the part.
   if (mention === undefined || !isDeclared || document.reading.problem !== undefined) return undefined
   return typedOffset(document.reading, mention.range.end) === mention.range.end ? mention : undefined
 }

@@ -1,4 +1,4 @@
-/** When documents are checked, and how the editor hears of what was found. */
+/** When documents are checked, and how the editor gets what was found. */
 import type { Connection, Diagnostic } from 'vscode-languageserver/node'
 import { type Checked, checkedDocument, diagnosticOf } from './diagnostics.ts'
 import type { Folders } from './folders.ts'

@@ -42,7 +42,7 @@ export interface CommandResult {
   readonly proof: ProofVerdict
   /** There with `preview`, where something would change. */
   readonly edit?: WorkspaceEdit
-  /** The same as whole texts. */
+  /** The same as whole sources. */
   readonly files?: readonly ChangedFile[]
 }
 
@@ -104,7 +104,7 @@ async function changed(
   } catch (error) {
     throw refusal(messageOf(error), protocol)
   }
-  // What was read meanwhile is of the text as it was.
+  // What was read meanwhile is of the source as it was.
   if (documents.get(document.uri) !== document)
     throw refusal('the text has changed since: ask again', protocol)
   const result = resultOf(command, path, outcomes)

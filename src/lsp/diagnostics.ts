@@ -20,13 +20,13 @@ interface Whole {
 export interface Checked {
   readonly version: number
   readonly findings: readonly LocatedFinding[]
-  /** The text that could be read last, and what was found in it. */
+  /** The source that could be read last, and what was found in it. */
   readonly whole: Whole
   /** Absolute: what the paths of other files are relative to. */
   readonly folder: string
 }
 
-/** What was read in the place of a text that cannot be read. */
+/** What was read instead of a source that cannot be read. */
 type ReadInstead = Pick<TolerantReading, 'text' | 'finished' | 'blanked'>
 
 /** Whether a file is one of AWS, which an editor has to ask for. */
@@ -34,7 +34,7 @@ export function isCloudFormation(kind: string): boolean {
   return kind.startsWith('cfn-')
 }
 
-/** @param before what was found before, which is preserved while the text cannot be read */
+/** @param before what was found before, which is preserved while the source cannot be read */
 export async function checkedDocument(
   document: OpenDocument,
   place: Pick<Place, 'project' | 'path' | 'open' | 'folder'>,
@@ -46,7 +46,7 @@ export async function checkedDocument(
   const outcome = await project.check(path, source, open)
   // What can be read is not read a second time.
   const isRead = outcome.status === 'unchanged' || document.reading.problem === undefined
-  // Of a broken text nobody knows whose it is: it is of the kind that it was of.
+  // Of a broken source nobody knows whose it is: it is of the kind that it was of.
   const kind = isRead ? outcome.kind : (before?.whole.kind ?? outcome.kind)
   const isForeign = isCloudFormation(kind) && !asksForCloudFormation
   const own = isForeign || outcome.status === 'skipped' ? [] : outcome.findings
@@ -62,7 +62,7 @@ export async function checkedDocument(
   return { version, folder, findings: [...own, ...left], whole }
 }
 
-/** Findings of the lines that are not being typed, as far as they were there when the text could be read. */
+/** Findings of the lines that are not being typed, as far as they were there when the source could be read. */
 function staying(
   found: readonly LocatedFinding[],
   whole: Whole,
@@ -81,7 +81,7 @@ function staying(
   })
 }
 
-/** Where nothing can be read in the place of a text: the findings of what is as it was when it could be. */
+/** Where nothing can be read instead of a source: the findings of what is as it was when it could be. */
 function untouched({ text, findings }: Whole, source: string): readonly LocatedFinding[] {
   const most = Math.min(text.length, source.length)
   let same = 0

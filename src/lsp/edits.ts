@@ -1,10 +1,10 @@
-/** Changes of one text, for the protocol. */
+/** Changes of one document, for the protocol. */
 import type { TextDocumentEdit, TextEdit } from 'vscode-languageserver/node'
 import type { Edit } from '../engine/fixes.ts'
 import { diffLines } from '../report/line-diff.ts'
 import type { OpenDocument } from './open-documents.ts'
 
-/** Edits that make one text of another, by whole lines, without what their ends have in common. */
+/** Edits that make one source of another, by whole lines, without what their ends have in common. */
 export function editsBetween(before: string, after: string): readonly Edit[] {
   const [old, next] = [linesOf(before), linesOf(after)]
   const starts = [0]

@@ -11,7 +11,7 @@ export interface Place {
   readonly path: string
   /** Absolute; undefined for what was never saved. */
   readonly file: string | undefined
-  /** The texts that are open in the folder. */
+  /** The sources that are open in the folder. */
   readonly open: OpenText
   readonly project: Project
 }

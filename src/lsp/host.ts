@@ -1,8 +1,8 @@
-/** What the server is given by the command that starts it: how texts are checked and changed, as on the command line. */
+/** What the server is given by the command that starts it: how sources are checked and changed, as on the command line. */
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
 
-/** The text of a document that is open in the editor, by its path relative to the folder; undefined for all others. */
+/** The source of a document that is open in the editor, by its path relative to the folder; undefined for all others. */
 export type OpenText = (path: string) => string | undefined
 
 /** The commands of the command line that an editor can run on one file. */
@@ -15,11 +15,11 @@ export type UpdateBase = (typeof updateBases)[number]
 
 /** One folder that is open in the editor. */
 export interface Project {
-  /** What `hotshift check <path>` says in the folder, with a text in the place of the file. */
+  /** What `hotshift check <path>` says in the folder, with a source instead of that of the file. */
   check(path: string, text: string, open: OpenText): Promise<FileOutcome>
   /** What is out of date in a template, in newer words: only what is proved equal. */
   modernized(path: string, text: string): Promise<FileOutcome | undefined>
-  /** Whether two texts of a template are proved to mean the same. */
+  /** Whether two sources of a template are proved to mean the same. */
   provedEqual(path: string, before: string, after: string): boolean
   /** All files of the package in which a part has another name; or why it cannot have that. */
   renamed(

@@ -59,7 +59,7 @@ export class OpenDocument {
     return this.plainRange({ start: typedOffset(this.reading, start), end: typedOffset(this.reading, end) })
   }
 
-  /** A range of the text itself. */
+  /** A range of the source itself. */
   plainRange({ start, end }: Range) {
     return { start: this.text.positionAt(start), end: this.text.positionAt(end) }
   }
@@ -87,7 +87,7 @@ export function followDocuments(
   connection.onDidChangeTextDocument(({ textDocument: { uri, version }, contentChanges }) => {
     const before = open.get(uri)
     if (before === undefined) return
-    // The library changes the document that it is given, and what was read of the old one is to stay true.
+    // The library changes the document that it is given, and what was read of the old one is to remain true.
     const copy = texts.create(uri, before.text.languageId, before.version, before.source)
     let edited: number | undefined
     for (const change of contentChanges) edited = editedBy(change, texts.update(copy, [change], version))
@@ -100,7 +100,7 @@ export function followDocuments(
   return open
 }
 
-/** Where an edit ended; undefined for a whole new text. */
+/** Where an edit ended; undefined for a whole new source. */
 function editedBy(change: TextDocumentContentChangeEvent, after: TextDocument): number | undefined {
   if (!('range' in change)) return undefined
   const offset = after.offsetAt(change.range.start) + change.text.length

@@ -33,7 +33,7 @@ export class Server {
   readonly #checks: Checks
   /** Where somebody asks for them. */
   #updateHints: UpdateHints | undefined
-  /** Whether the editor has places to fill in. */
+  /** Whether the editor has tab stops. */
   #fillsIn = false
 
   constructor(connection: Connection, protocol: typeof Protocol, host: Host) {

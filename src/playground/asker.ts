@@ -11,7 +11,7 @@ export class Asker {
   #asked: { readonly question: Question; readonly timer: number } | undefined
   #next: Question | undefined
 
-  /** @param script the text of the worker */
+  /** @param script the source of the worker */
   constructor(script: string, onAnswer: (answer: Answer) => void) {
     // A page of the file system may start no worker from another file.
     this.#script = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))

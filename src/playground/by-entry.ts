@@ -3,7 +3,7 @@ import { element } from '../page/element.ts'
 import { entryEdits } from '../report/entry-edits.ts'
 import { splitLines } from '../report/hunks.ts'
 
-/** Blocks of lines, one below the other; undefined where the format stays, and lines can be compared. */
+/** Blocks of lines, one below the other; undefined where the format is the same, and lines can be compared. */
 export function entryView(before: string, after: string): HTMLElement | undefined {
   const [old, made] = [splitLines(before), splitLines(after)]
   const edits = before === '' ? undefined : entryEdits(old, made)

@@ -79,7 +79,7 @@ export function go(view: EditorView, { line, column }: Pick<Remark, 'line' | 'co
   view.focus()
 }
 
-/** A text with what changed in it. */
+/** A source with what changed in it. */
 export function changeView(parent: HTMLElement, before: string, after: string): EditorView {
   return new EditorView({
     parent,

@@ -56,7 +56,7 @@ function isState(value: unknown): value is State {
   )
 }
 
-/** Whether a text says that some of its values are secret: a link shows them to whoever has it. */
+/** Whether a source says that some of its values are secret: a link shows them to whoever has it. */
 export function hasSecrets(files: readonly SourceText[]): boolean {
   return files.some(({ text }) => /\bhidden['"]?\s*:\s*['"]?true|\bNoEcho['"]?\s*:/i.test(text))
 }

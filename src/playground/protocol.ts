@@ -1,4 +1,4 @@
-/** What the page asks of the worker, and what it hears; both are plain data. */
+/** What the page asks of the worker, and what it is answered; both are plain data. */
 
 import type { Severity } from '../engine/finding.ts'
 
@@ -57,7 +57,7 @@ export interface AnsweredFile {
   readonly reason: string
   /** What it is called now. */
   readonly name: string
-  /** The text to write, where it is changed. */
+  /** The source to write, where it is changed. */
   readonly after?: string
   /** What the proof says, in a sentence; empty where there was none. */
   readonly proof: string

@@ -8,7 +8,7 @@ import type { Answer, AnsweredFile, Remark } from './protocol.ts'
 interface ResultOptions {
   /** Whether nothing was to be changed anyway. */
   readonly isCheck: boolean
-  /** The text of a file as it was asked about; empty for a new one. */
+  /** The source of a file as it was asked about; empty for a new one. */
   readonly before: (path: string) => string
   /** Shows where a finding is. */
   readonly onGo: (path: string, remark: Remark) => void

@@ -97,7 +97,7 @@ function typeCondition(type: string): readonly JsonSchema[] {
   ]
 }
 
-/** Environments put templates in the place of some types, and the parameters of those are what they take. */
+/** Environments replace some types by templates, and the parameters of those are what they take. */
 function offeredProperties({ name: type, schema }: ResourceTypeFacts): JsonSchema {
   const offers = Object.keys(schema.properties ?? {}).map((property): readonly [string, JsonSchema] => {
     const description = aboutProperty(type, property)

@@ -29,7 +29,7 @@ export function keySchemas(
   )
 }
 
-/** Keys that have to be given, each with the names that do in its place. */
+/** Keys that have to be given, each with the names that replace it. */
 export function requirements(
   schemas: Readonly<Record<string, PropertySchema>>,
   within: string,

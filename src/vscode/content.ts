@@ -1,6 +1,6 @@
-/** Which texts the extension starts the server for. */
+/** Which documents the extension starts the server for. */
 
-/** A text is known by what stands at its beginning. */
+/** A document is recognised by its beginning. */
 const LOOKED_AT = 4096
 
 /** Languages of VS Code in which templates are written. */
@@ -12,7 +12,7 @@ const heat =
 const aws = /^\uFEFF?[ \t{]*["']?AWSTemplateFormatVersion["']?[ \t]*:/m
 
 /**
- * Whether a text is for Heat by its first lines, or for AWS where that is asked for. Other files in these languages
+ * Whether a document is for Heat by its first lines, or for AWS where that is asked for. Other files in these languages
  * start nothing; the server decides what exactly a file is.
  */
 export function isForHotshift(text: string, asksForCloudFormation: boolean): boolean {

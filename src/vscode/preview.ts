@@ -57,7 +57,7 @@ export class Preview implements vscode.Disposable {
   }
 
   #text({ path }: vscode.Uri, side: string, text: string): vscode.Uri {
-    // A text that was shown before is another document.
+    // What was shown before is another document.
     const uri = vscode.Uri.from({ scheme: SCHEME, path, query: `${side} ${Date.now()}` })
     this.#texts.set(uri.toString(), text)
     return uri
@@ -108,7 +108,7 @@ function isDifference({ input }: vscode.Tab): boolean {
   return input instanceof vscode.TabInputTextDiff && input.modified.scheme === SCHEME
 }
 
-/** VS Code has a byte order mark apart from the text. */
+/** VS Code has a byte order mark apart from the source. */
 function lines(text: string): string {
   return text.replace(/^\uFEFF/, '')
 }
