@@ -50,7 +50,7 @@ export function resourceSchema(keys: ReadonlySet<string>, deletionPolicies: read
   }
   return {
     ...closed(Object.fromEntries(Object.entries(known).filter(([key]) => keys.has(key))), ['type']),
-    allOf: types.flatMap(typeCondition),
+    allOf: [...policyConditions(types), ...types.flatMap(typeCondition)],
   }
 }
 
@@ -63,30 +63,40 @@ function typeInWords(type: string): string {
   return [...aboutType(type).slice(0, 1), ...(fate === undefined ? [] : [`${type} ${fate}.`])].join(' ')
 }
 
-/** What holds for resources of a type, by any of its names. Nothing for types whose properties anything may be. */
+function isOfType(types: readonly string[]): JsonSchema {
+  const names = types.flatMap((type) => [type, ...typeAliases(type)])
+  return { properties: { type: { enum: names } }, required: ['type'] }
+}
+
+/** What update policies of resources are read: one condition for all types that read the same. */
+function policyConditions(types: readonly string[]): readonly JsonSchema[] {
+  const byPolicy = new Map<string, string[]>()
+  for (const type of types) {
+    const facts = resourceTypeFacts(type)
+    if (facts === undefined || facts.attributePaths === 'TemplateResource') continue
+    const context = contextOf(facts, (path) => aboutUpdatePolicy(type, path))
+    push(byPolicy, JSON.stringify(closed(keySchemas(facts.schema.updatePolicy ?? {}, '', context))), type)
+  }
+  return [...byPolicy].map(([policy, names]) =>
+    when(isOfType(names), { properties: { update_policy: JSON.parse(policy) } }),
+  )
+}
+
+/** What holds for the properties of a type, by any of its names. Nothing for types whose properties anything may be. */
 function typeCondition(type: string): readonly JsonSchema[] {
   const facts = resourceTypeFacts(type)
   if (facts === undefined) return []
-  const isOfType = { properties: { type: { enum: [type, ...typeAliases(type)] } }, required: ['type'] }
-  if (facts.attributePaths === 'TemplateResource') return [when(isOfType, offeredProperties(facts))]
-  const policy = closed(
-    keySchemas(
-      facts.schema.updatePolicy ?? {},
-      '',
-      contextOf(facts, (path) => aboutUpdatePolicy(type, path)),
-    ),
-  )
-  const ofAny = when(isOfType, { properties: { update_policy: policy } })
-  if (facts.placeholder) return [ofAny]
+  const ofType = isOfType([type])
+  if (facts.attributePaths === 'TemplateResource') return [when(ofType, offeredProperties(facts))]
+  if (facts.placeholder) return []
   const properties = facts.schema.properties ?? {}
   const context = contextOf(facts, (path) => aboutProperty(type, path))
   const needed = requirements(properties, '', context)
   const isNeeded = needed.required !== undefined || needed.allOf !== undefined
   return [
-    ofAny,
     // What stands for something that exists already needs no properties, and none are read.
     when(
-      { ...isOfType, not: { required: ['external_id'] } },
+      { ...ofType, not: { required: ['external_id'] } },
       {
         properties: {
           properties: { ...closed(keySchemas(typed(facts, properties), '', context)), ...needed },
