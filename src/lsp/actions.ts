@@ -49,12 +49,24 @@ export async function actionsFor(
       edit: { documentChanges: [documentEdit(document, modernized)] },
     })
   return [
-    ...actions,
+    ...withoutRepeated(actions),
     ...commandActions(document, wants, {
       target: place.project.target,
       asksForCloudFormation: place.asksForCloudFormation,
     }),
   ]
+}
+
+/** One action where several findings have the same fix: all properties that are missing are given at once. */
+function withoutRepeated(actions: readonly CodeAction[]): CodeAction[] {
+  const first = new Map<string, CodeAction>()
+  for (const action of actions) {
+    const key = JSON.stringify([action.title, action.edit])
+    const same = first.get(key)
+    const diagnostics = [...(same?.diagnostics ?? []), ...(action.diagnostics ?? [])]
+    first.set(key, { ...(same ?? action), diagnostics: [...new Set(diagnostics)] })
+  }
+  return [...first.values()]
 }
 
 /** Fixes of what keeps a document from being read, wherever the cursor is: nothing else is known of it. */

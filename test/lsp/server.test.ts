@@ -267,6 +267,27 @@ describe('fixes', () => {
     expect(actions[0].isPreferred).toBeUndefined()
   })
 
+  it('are one for all findings that they repair', async () => {
+    await client.start()
+    const group = 'resources:\n  group:\n    type: OS::Heat::AutoScalingGroup\n'
+    const diagnostics = await client.open('a.yaml', `heat_template_version: 2018-08-31\n${group}`)
+    expect(shown(diagnostics)).toEqual(Array.from({ length: 3 }, () => '4:11 missing-property'))
+    const actions: readonly { title: string; kind: string; diagnostics: readonly unknown[] }[] =
+      await client.request('textDocument/codeAction', {
+        textDocument: { uri: client.uri('a.yaml') },
+        range: { start: { line: 3, character: 12 }, end: { line: 3, character: 12 } },
+        context: { diagnostics },
+      })
+    expect(
+      actions.flatMap(({ title, kind, diagnostics }) =>
+        kind === 'quickfix' ? [[title, diagnostics.length]] : [],
+      ),
+    ).toEqual([
+      ['Give "max_size", "min_size", "resource" by parameters', 3],
+      ['Ignore missing-property here, with a reason', 3],
+    ])
+  })
+
   it('are none while the text cannot be read, and none of a kind that was not asked for', async () => {
     await client.start()
     await client.open('a.yaml', sound)

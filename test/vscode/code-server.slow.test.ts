@@ -27,6 +27,24 @@ resources:
     properties: {floating_network: {get_param: net}}
 `
 
+const drawnTemplate = `heat_template_version: 2018-08-31
+parameters:
+  net: {type: string}
+  flavor: {type: string, default: m1.small}
+resources:
+  port:
+    type: OS::Quantum::Port
+    properties:
+      network: {get_param: nett}
+  server:
+    type: OS::Nova::Server
+    properties:
+      flavor: {get_param: flavor}
+      image: cirros
+      networks: [{port: {get_resource: port}}]
+      user_data_format: SOFTWARE_CONFG
+`
+
 inVscode('in VS Code', () => {
   it('the server starts for Heat only, and what commands change is shown and then made', async () => {
     const scratch = mkdtempSync(join(tmpdir(), 'hotshift-vscode-'))
@@ -78,6 +96,33 @@ inVscode('in VS Code', () => {
           .replace(', default: private', '')
           .replace('Quantum', 'Neutron'),
       )
+    } finally {
+      await editor.close()
+      rmSync(scratch, { recursive: true, force: true })
+    }
+  })
+
+  // `UPDATE_PICTURES=1 npm run test:slow -- test/vscode` draws the picture anew, as fonts and the browser decide about its bytes.
+  const drawn = process.env.UPDATE_PICTURES === undefined ? it.skip : it
+  drawn('a session is drawn for docs/editors.md', async () => {
+    const scratch = mkdtempSync(join(tmpdir(), 'hotshift-vscode-'))
+    const [folder, vsix] = [join(scratch, 'templates'), join(scratch, 'hotshift.vsix')]
+    mkdirSync(folder)
+    writeFileSync(join(folder, 'stack.yaml'), drawnTemplate)
+    execFileSync(process.execPath, [join(ROOT, 'bin/build-vscode.mjs'), vsix])
+    const editor = await openEditor(installed, { scratch, folder, vsix })
+    try {
+      const { page } = editor
+      await page.setViewportSize({ width: 1100, height: 640 })
+      await page.locator('.explorer-folders-view .monaco-list-row', { hasText: 'stack.yaml' }).dblclick()
+      await page.waitForSelector('.squiggly-error', { timeout: 60_000 })
+      await editor.command('View: Toggle Problems')
+      await page.waitForSelector('.markers-panel .monaco-list-row')
+      await page.locator('.view-line', { hasText: 'nett' }).locator('span').last().click()
+      await editor.command('Quick Fix...')
+      await page.waitForSelector('.action-widget .action', { timeout: 60_000 })
+      const path = join(ROOT, 'docs/pictures/vscode.png')
+      await page.screenshot({ path, animations: 'disabled', caret: 'hide' })
     } finally {
       await editor.close()
       rmSync(scratch, { recursive: true, force: true })
