@@ -11,7 +11,7 @@ import type { OpenText, Project } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
 
-interface Place {
+interface ActionScope {
   readonly document: OpenDocument
   readonly project: Project
   readonly path: string
@@ -24,11 +24,11 @@ const fixAllKind = 'source.fixAll.hotshift'
 
 /** The actions for a range of a document; while it cannot be read, those that make it readable. */
 export async function actionsFor(
-  place: Place,
+  scope: ActionScope,
   { context, range }: CodeActionParams,
   { CodeActionKind: kinds }: Pick<typeof Protocol, 'CodeActionKind'>,
 ): Promise<CodeAction[]> {
-  const { document } = place
+  const { document } = scope
   const wants = (kind: string) =>
     context.only === undefined || context.only.some((one) => kind === one || kind.startsWith(`${one}.`))
   const { problem } = document.reading
@@ -36,11 +36,11 @@ export async function actionsFor(
     return wants(kinds.QuickFix) ? readable(document, problem, context.diagnostics, kinds.QuickFix) : []
   const actions: CodeAction[] = []
   const whole = { start: document.text.offsetAt(range.start), end: document.text.offsetAt(range.end) }
-  const modernized = wants(kinds.QuickFix) || wants(fixAllKind) ? await modernEdits(place) : []
+  const modernized = wants(kinds.QuickFix) || wants(fixAllKind) ? await modernEdits(scope) : []
   if (wants(kinds.QuickFix))
-    for (const finding of findingsAt(place, whole)) {
+    for (const finding of findingsAt(scope, whole)) {
       const diagnostics = context.diagnostics.filter((one) => isOf(one, finding, document))
-      actions.push(...(await quickFixes(place, finding, modernized, diagnostics, kinds.QuickFix)))
+      actions.push(...(await quickFixes(scope, finding, modernized, diagnostics, kinds.QuickFix)))
     }
   if (wants(fixAllKind) && modernized.length > 0)
     actions.push({
@@ -51,8 +51,8 @@ export async function actionsFor(
   return [
     ...withoutRepeated(actions),
     ...commandActions(document, wants, {
-      target: place.project.target,
-      asksForCloudFormation: place.asksForCloudFormation,
+      target: scope.project.target,
+      asksForCloudFormation: scope.asksForCloudFormation,
     }),
   ]
 }
@@ -85,7 +85,10 @@ function readable(
 }
 
 /** Findings that a range touches; without any those of its lines, as editors ask with nothing but the cursor. */
-function findingsAt({ findings, document: { source } }: Place, asked: Range): readonly LocatedFinding[] {
+function findingsAt(
+  { findings, document: { source } }: ActionScope,
+  asked: Range,
+): readonly LocatedFinding[] {
   const touching = ({ start, end }: Range) =>
     findings.filter(({ range }) => range !== undefined && range.start <= end && range.end >= start)
   const direct = touching(asked)
@@ -104,7 +107,7 @@ function isOf(diagnostic: Diagnostic, finding: LocatedFinding, document: OpenDoc
   )
 }
 
-async function modernEdits({ project, path, document }: Place): Promise<readonly Edit[]> {
+async function modernEdits({ project, path, document }: ActionScope): Promise<readonly Edit[]> {
   const outcome = await project.modernized(path, document.source)
   const isEqual =
     outcome?.status === 'changed' &&
@@ -114,13 +117,13 @@ async function modernEdits({ project, path, document }: Place): Promise<readonly
 }
 
 async function quickFixes(
-  place: Place,
+  scope: ActionScope,
   finding: LocatedFinding,
   modernized: readonly Edit[],
   diagnostics: Diagnostic[],
   kind: string,
 ): Promise<CodeAction[]> {
-  const { document, project, path } = place
+  const { document, project, path } = scope
   const here = modernized.filter(
     ({ start, end }) =>
       finding.range !== undefined && start <= finding.range.end && end >= finding.range.start,
@@ -139,7 +142,7 @@ async function quickFixes(
   const actions: CodeAction[] = []
   for (const { title, edits, isPreferred } of offers) {
     // What does not make the finding go, or brings another one about, is no fix.
-    if (!(await repairs(place, finding, edits))) continue
+    if (!(await repairs(scope, finding, edits))) continue
     const edit = { documentChanges: [documentEdit(document, edits)] }
     actions.push({ title, kind, diagnostics, edit, ...(isPreferred ? { isPreferred } : {}) })
   }
@@ -147,8 +150,12 @@ async function quickFixes(
 }
 
 /** Whether the source with the edits has one finding less of the kind, and nothing new that is wrong. */
-async function repairs(place: Place, finding: LocatedFinding, edits: readonly Edit[]): Promise<boolean> {
-  const { project, path, document, open, findings } = place
+async function repairs(
+  scope: ActionScope,
+  finding: LocatedFinding,
+  edits: readonly Edit[],
+): Promise<boolean> {
+  const { project, path, document, open, findings } = scope
   const after = await project.check(path, applied(document.source, edits), open)
   return areRepaired([finding], findings, after.findings)
 }
