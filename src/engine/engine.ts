@@ -135,15 +135,16 @@ function runByCalls(pkg: Workspace, command: Command): PackageOutcomes {
   const made = parts.map((paths) =>
     guarded(pkg.part(paths, 'of the whole'), (part) => runPackage(part, command)),
   )
-  const { outcomes, others } = joinedOutcomes(made)
-  return { outcomes: outcomes.map((one) => templatedOutcome(one, command)), others }
+  const joined = joinedOutcomes(made)
+  return { ...joined, outcomes: joined.outcomes.map((one) => templatedOutcome(one, command)) }
 }
 
 function joinedOutcomes(made: readonly PackageOutcomes[]): PackageOutcomes {
   const others = new Map<string, readonly Finding[]>()
   for (const [path, found] of made.flatMap((one) => [...one.others]))
     others.set(path, [...(others.get(path) ?? []), ...found])
-  return { outcomes: made.flatMap(({ outcomes }) => outcomes), others }
+  const isInstead = made.some((one) => one.isInstead === true)
+  return { outcomes: made.flatMap(({ outcomes }) => outcomes), others, isInstead }
 }
 
 /** A defect of a transform that sees the package whole fails, of a folder, what hangs together with what it met. */

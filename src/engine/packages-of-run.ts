@@ -1,4 +1,5 @@
 /** Forms the packages of a run, and gives each of its files an outcome. */
+import type { Range } from '../document/node.ts'
 import { join, relative } from '../document/paths.ts'
 import type { FileInput } from '../workspace/load.ts'
 import { type UnreadableFile, wayFromAbove } from '../workspace/source-file.ts'
@@ -131,8 +132,10 @@ function formedPackages(
     for (const one of made) outcomes.set(one.path, one)
     for (const [path, findings] of others) {
       // Nothing that was found is lost: what no file of the run is meant by stands at the first of the package.
-      const known = outcomes.get(path) ?? made[0]
-      if (known !== undefined) outcomes.set(known.path, withFindings(known, findings, isInstead === true))
+      const own = outcomes.get(path)
+      const known = own ?? made[0]
+      const range = own === undefined ? undefined : pkg.unreadable.get(path)?.range
+      if (known !== undefined) outcomes.set(known.path, withFindings(known, findings, { isInstead, range }))
     }
   }
   if (runAlone !== undefined)
@@ -158,17 +161,22 @@ export function guarded(pkg: Workspace, run: (pkg: Workspace) => PackageOutcomes
 }
 
 /** A file that cannot be read, with what else is found about it; that is so where reading stopped. */
-function withFindings(known: FileOutcome, added: readonly Finding[], isInstead: boolean): FileOutcome {
+function withFindings(
+  known: FileOutcome,
+  added: readonly Finding[],
+  { isInstead, range }: { readonly isInstead: boolean | undefined; readonly range: Range | undefined },
+): FileOutcome {
   const { path, kind, before, findings } = known
-  const range = findings.find((one) => one.range !== undefined)?.range
   const placed = added.map((one) => (range === undefined ? one : { range, ...one }))
   const details = {
     ...(before === undefined ? {} : { before }),
-    findings: isInstead ? placed : [...findings, ...placed],
+    findings: isInstead === true ? placed : [...findings, ...placed],
   }
-  return known.status === 'changed' || known.status === 'unchanged'
-    ? unchanged(path, kind, details)
-    : left(path, kind, known.status, details, known.reason)
+  const { status } = known
+  if (status === 'changed' || status === 'unchanged') return unchanged(path, kind, details)
+  // A file that is refused for what it holds was not passed over.
+  const isRefused = status === 'skipped' && added.some(({ severity }) => severity === 'error')
+  return left(path, kind, isRefused ? 'blocked' : status, details, known.reason)
 }
 
 export function lost(path: string): FileOutcome {

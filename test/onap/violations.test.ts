@@ -87,7 +87,7 @@ describe('files that are not as they should be', () => {
     ])
   })
 
-  it('says nothing about what an environment that cannot be read may hold', () => {
+  it('says of an environment that cannot be read only that, and nothing about what it may hold', () => {
     const now = changed(lighthouse, [
       (texts) => void texts.set('base_lighthouse.env', 'parameters: [\n'),
       edit(
@@ -97,6 +97,7 @@ describe('files that are not as they should be', () => {
       ),
     ])
     expect(violationsIn(now).map((one) => `${one.requirement} ${shown(one, now)}`)).toEqual([
+      'R-92635 base_lighthouse.env 1:1 by-hand',
       'R-90526 base_lighthouse.yaml 63:5 by-hand',
     ])
   })

@@ -50,7 +50,7 @@ class PackageConclusion {
       const impact = impacts.get(outcome.path)
       return impact === undefined ? outcome : extended(outcome, { impact })
     })
-    return { outcomes: told, others: new Map(others) }
+    return { outcomes: told, others: new Map(others), isInstead: audit !== undefined }
   }
 
   #of(path: string): FileRun {

@@ -14,12 +14,13 @@ import { hotVocabulary } from '../../check/vocabulary.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { isNull, nameOf, stringOf } from '../../document/read.ts'
 import { andMore, mostShadowed } from '../../document/shadowed.ts'
+import { looksLikeTemplate } from '../../heat/candidate.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { proposeVersion } from '../../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../../heat/versions.ts'
 import { pathNamed } from '../../workspace/names.ts'
 import { registryEntries } from '../../workspace/registry.ts'
-import { isEnvironment, isNamedAsTemplate } from '../../workspace/source-file.ts'
+import { isEnvironment, isNamedAsTemplate, type UnreadableFile } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { startOf } from '../identity.ts'
 import { byHand, ofFile, type Report, type RuleFamily } from '../rule.ts'
@@ -30,16 +31,7 @@ import { checkEnvironments } from './environment-guide.ts'
 export const guideRules: RuleFamily = {
   requirements: ['R-92635', 'R-95303'],
   find(vnf, report) {
-    for (const { path, why } of vnf.pkg.unreadable.values()) {
-      // Environments, and what another program makes a template of first, are no templates.
-      if (!isNamedAsTemplate(path)) continue
-      report({
-        requirement: 'R-95303',
-        ...ofFile(path),
-        message: `the template cannot be read: ${why}`,
-        remedy: byHand('Correct the syntax; nothing else in the file is checked before.'),
-      })
-    }
+    for (const file of vnf.pkg.unreadable.values()) checkReadable(vnf, file, report)
     const registered = new Set(
       vnf.environments.flatMap(({ path, file }) => registryEntries(path, file.root).map(({ name }) => name)),
     )
@@ -49,6 +41,36 @@ export const guideRules: RuleFamily = {
     }
     checkEnvironments(vnf, report)
   },
+}
+
+/**
+ * A template that cannot be read is R-95303; an environment, which is no template, is one of the things that Heat refuses.
+ * What another program makes a template of first is neither.
+ */
+function checkReadable(vnf: Vnf, file: UnreadableFile, report: Report): void {
+  const { path, why } = file
+  if (isNamedAsTemplate(path))
+    report({
+      requirement: 'R-95303',
+      ...ofFile(path),
+      message: `the template cannot be read: ${why}`,
+      remedy: byHand('Correct the syntax; nothing else in the file is checked before.'),
+    })
+  else if (isMeantAsEnvironment(vnf, file))
+    report({
+      requirement: 'R-92635',
+      ...ofFile(path),
+      message: `the environment cannot be read: ${why}`,
+      remedy: byHand('Correct it here; its values are not checked before.'),
+    })
+}
+
+/** By the name of a template of the package, or by what it holds; what is left out of the run was not read at all. */
+function isMeantAsEnvironment({ pkg, templates }: Vnf, { path, text = '', range }: UnreadableFile): boolean {
+  if (range === undefined) return false
+  if (looksLikeTemplate(text)) return true
+  const unread = [...pkg.unreadable.keys()].filter(isNamedAsTemplate)
+  return [...templates.map((one) => one.path), ...unread].some((one) => pkg.environmentPathOf(one) === path)
 }
 
 function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {

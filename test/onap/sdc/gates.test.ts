@@ -1,6 +1,6 @@
 import { createPackageEngine } from '../../../src/engine/engine.ts'
 import { createGateChecker } from '../../../src/engine/gates.ts'
-import { createProfileChecker } from '../../../src/engine/profile.ts'
+import { createProfileChecker, createRemediationEngine } from '../../../src/engine/profile.ts'
 import { withSdcRemediation } from '../../../src/engine/sdc-remediation.ts'
 import { remediation } from '../../../transforms/onap/remediation.ts'
 import { sdcTransforms } from '../../../transforms/onap/sdc-repairs.ts'
@@ -54,6 +54,43 @@ describe('a profile adds to what every template is checked for', () => {
     const both = found({ 'base.yaml': text }, 'onap')
     expect(both).toContain('base.yaml 3:33 R-92635')
     expect(both.filter((one) => one.includes('3:33'))).toHaveLength(1)
+  })
+
+  describe('an environment that cannot be read is what Heat refuses', () => {
+    const plain = `${version}resources:\n  lamp: {type: OS::Heat::Value, properties: {value: 1}}\n`
+    const of = (files: Readonly<Record<string, string>>) => found({ 'base.yaml': plain, ...files }, 'onap')
+
+    test.each([
+      ['by its syntax', { 'base.env': 'parameters:\n  lit: "on\n' }, 'base.env 2:8 R-92635'],
+      ['as no mapping', { 'base.env': '- lit\n' }, 'base.env 1:1 R-92635'],
+      ['as two documents', { 'base.env': 'parameters: {}\n---\na: 1\n' }, 'base.env 2:1 R-92635'],
+      ['by its syntax, of no module', { 'lamp.env': 'parameters: {lit: "on\n' }, 'lamp.env 1:19 R-92635'],
+      [
+        'by its syntax, of a module that cannot be read',
+        { 'b.yaml': `${version}resources: [\n`, 'b.env': 'lit: "' },
+        'b.env 1:6 R-92635',
+      ],
+    ])('%s', (_, files, finding) => {
+      const path = finding.split(' ')[0] ?? ''
+      expect(of(files).filter((one) => one.startsWith(`${path} `))).toEqual([finding])
+    })
+
+    test('and not what other programs call so', () => {
+      const files = { '.env': 'LAMP=on\n', 'compose.env': 'LAMP: x: "\n', 'base.yaml.env': '- lit\n' }
+      expect(of(files).filter((one) => one.includes('.env '))).toEqual([])
+    })
+
+    test('also for a repair, which says it once', () => {
+      const engine = createRemediationEngine(remediation({ isLossy: true, isWanted: () => true }), {})
+      const outcomes =
+        engine.runTogether?.(
+          inputs({ 'base.yaml': plain, 'base.env': 'parameters: [\n', 'n.yaml': `${version}resources: [\n` }),
+        ) ?? []
+      const said = outcomes.map(
+        ({ path, status, findings }) => `${path} ${status} ${findings.map(({ code }) => code).join()}`,
+      )
+      expect(said).toEqual(expect.arrayContaining(['base.env blocked R-92635', 'n.yaml blocked R-95303']))
+    })
   })
 
   test('what exists already waits for nothing, which is the requirement that Heat takes the template', () => {
