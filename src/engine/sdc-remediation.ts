@@ -1,7 +1,7 @@
 /** Packages repaired for SDC: after the transforms their manifest, and what is left. */
 import { push } from '../document/multimap.ts'
 import { sdcFindings } from '../onap/sdc/findings.ts'
-import { mendedManifest, writtenManifest } from '../onap/sdc/mended-manifest.ts'
+import { repairedManifest, writtenManifest } from '../onap/sdc/repaired-manifest.ts'
 import type { SdcFound } from '../onap/sdc/rule.ts'
 import type { SdcFile } from '../onap/sdc/sdc-file.ts'
 import { manifestName, SdcPackage } from '../onap/sdc/sdc-package.ts'
@@ -73,7 +73,7 @@ function withManifest(
   const after = packageAfter(root, before, outcomes.filter(isOwn))
   const path = `${root}${manifestName}`
   const isEmpty = after.manifestFile === undefined || after.manifestFile.text?.trim() === ''
-  const text = isEmpty ? writtenManifest(after, nameOf(root)) : mendedText(after)
+  const text = isEmpty ? writtenManifest(after, nameOf(root)) : repairedText(after)
   if (text === undefined) return outcomes
   const old = outcomes.find((one) => one.path === path)
   if (old === undefined) {
@@ -90,9 +90,9 @@ function withManifest(
   return outcomes.map((one) => (one === old ? next : one))
 }
 
-function mendedText(after: SdcPackage): string | undefined {
-  const mended = mendedManifest(after)
-  return mended === undefined ? undefined : editJson(mended.document, mended.root)
+function repairedText(after: SdcPackage): string | undefined {
+  const repaired = repairedManifest(after)
+  return repaired === undefined ? undefined : editJson(repaired.document, repaired.root)
 }
 
 /** A package is called like its folder or archive. */

@@ -61,7 +61,7 @@ export function became(
   ]
 }
 
-/** What was meant may not be what became of it: an unused parameter may be read now, another one be gone. */
+/** What was meant may not be what became of it: an unused parameter may be read now, another one be removed. */
 function howRepaired(
   violation: Violation,
   before: Workspace,

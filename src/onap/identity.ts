@@ -1,6 +1,6 @@
 /**
  * What tells the violations of a package apart in every state of it. A tree that was changed knows of each entry where
- * that stood in the text that was read, also under another name, so that a subject is known by that; what was not there
+ * that stood in the source that was read, also under another name, so that a subject is known by that; what was not there
  * is known by its name.
  */
 import { type Entry, type Node, offsetOf, rangeOf } from '../document/node.ts'
@@ -8,7 +8,7 @@ import type { Found } from './rule.ts'
 import type { VnfTemplate } from './vnf/template.ts'
 import type { Vnf } from './vnf/vnf.ts'
 
-/** The identities of violations of one state; several at one subject are told apart by their number. */
+/** The identities of violations of one state; several at one subject are distinguished by their number. */
 export class Identities {
   readonly #vnf: Vnf
   readonly #counts = new Map<string, number>()
@@ -34,7 +34,7 @@ function subjectOf(vnf: Vnf, { path, subject, at, message }: Found): string {
   const template = vnf.template(path)
   switch (subject.kind) {
     case 'file': {
-      // A file may violate a requirement at several places, each in its own way.
+      // A file may violate a requirement at several locations, each in its own way.
       const start = at === undefined ? undefined : rangeOf(at)?.start
       return start === undefined ? `file ${at === undefined ? '' : message}` : `file @${start}`
     }
@@ -56,7 +56,7 @@ function subjectOf(vnf: Vnf, { path, subject, at, message }: Found): string {
       return `value ${subject.section} ${originOf(subject.entry, subject.name)}`
     case 'call': {
       const { call, parameter } = subject
-      // A chain calls several templates from one place; the ID of a resource may change.
+      // A chain calls several templates from one location; the ID of a resource may change.
       const [, , ...inside] = call.trail
       const callee = parameterOf(vnf.template(call.callee), parameter)
       return `call ${originOf(call.entry, call.resource)} ${inside.join('.')} ${call.callee} ${callee}`
@@ -77,7 +77,7 @@ function originOf(entry: Entry | undefined, name: string): string {
   return start === undefined ? name : `@${start}`
 }
 
-/** Where a violation stands in the text that was read; 0 for what is about a whole file or is new. */
+/** Where a violation stands in the source that was read; 0 for what is about a whole file or is new. */
 export function startOf(at: Node | Entry | undefined): number {
   return (at === undefined ? undefined : offsetOf(at)) ?? 0
 }

@@ -20,7 +20,7 @@ import { baseName, directoryOf, fileName } from '../workspace/source-file.ts'
 export interface ManifestProblem {
   readonly code: 'manifest-wrong' | 'manifest-incomplete'
   readonly message: string
-  /** Where in the text. */
+  /** Where in the source text. */
   readonly offset: number
 }
 
@@ -31,7 +31,7 @@ interface Listed {
   readonly isBase: boolean
   /** What names it, and what else the manifest says of it. */
   readonly item: Mapping
-  /** Where its name stands in the text. */
+  /** Where its name stands in the source text. */
   readonly offset: number
 }
 
@@ -102,7 +102,7 @@ export interface FileChanges {
 }
 
 /**
- * The manifest that lists what is created, environments below their templates, and new names in the place of old ones;
+ * The manifest that lists what is created, environments below their templates, and new names instead of old ones;
  * the very same tree where it lists nothing that changes.
  * @returns undefined for one that cannot be read
  */

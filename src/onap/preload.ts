@@ -225,7 +225,7 @@ class Preload {
     return this.value(read.name, indexOf(read))
   }
 
-  /** How often a template is made in the module: by each call, and as often as its group says where that is known. */
+  /** How often a template is made in the module: by each caller, and as often as its group says where that is known. */
   #timesMade(template: VnfTemplate): number {
     if (template.role === 'nested') {
       const calls = this.#vnf.pkg
@@ -260,7 +260,7 @@ function indexOf({ path }: ParameterRead): number | undefined {
   return Number.isInteger(index) ? index : undefined
 }
 
-/** An item of a list that is written as one text. */
+/** An item of a list that is written as one string. */
 function listItem(node: Node, index: number): Node | undefined {
   const { kind } = resolved(node)
   const whole = kind === 'scalar' ? plainData(resolved(node)) : undefined

@@ -28,7 +28,7 @@ export interface RepairScope {
   readonly isAsked?: ((requirement: RequirementId) => boolean) | undefined
   /** Whether the user wants it left alone (`--except`), also where another one is repaired by the same change. */
   readonly isExcepted?: (requirement: RequirementId) => boolean
-  /** Whether a waiver names it in a file: what somebody has agreed not to ask for stays as it is. */
+  /** Whether a waiver names it in a file: what somebody has agreed not to ask for is left as it is. */
   readonly isWaived?: (requirement: RequirementId, path: string) => boolean
 }
 
@@ -51,7 +51,7 @@ export function movesDefaults({ isWanted, isExcepted }: RepairScope): boolean {
   return isWanted('R-90526') || (isWanted('R-26124') && isExcepted?.('R-90526') !== true)
 }
 
-/** What hears of a repair while it runs. */
+/** What is notified of a repair while it runs. */
 export interface RepairListener {
   change(path: string, at: Node | Entry | undefined, message: string): void
   declare(change: DeclarationChange, path: string, parameter: string | undefined): void

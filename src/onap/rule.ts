@@ -20,7 +20,7 @@ export interface RuleFamily {
 
 export type Report = (found: Found) => void
 
-/** A place in a package where a requirement is not met. */
+/** A location in a package where a requirement is not met. */
 export interface Found {
   readonly requirement: RequirementId
   /** Of the file. */
@@ -35,11 +35,11 @@ export interface Found {
   readonly isUntested?: true
 }
 
-/** A place where a requirement is not met, as it is known throughout a run. */
+/** A location where a requirement is not met, as it is known throughout a run. */
 export interface Violation extends Found {
   /**
    * What it is, in every state of its package: the requirement, the file and the subject, by where that stood in the
-   * text that was read. Names and places may change on the way.
+   * source that was read. Names and locations may change on the way.
    */
   readonly id: string
   /** Of a violation that ends when a default moves: that default, see `defaultId`. */
@@ -76,7 +76,7 @@ export type Subject =
       readonly name: string
       readonly entry: Entry
     }
-  /** A call of a nested file, and the parameter of it that is concerned. */
+  /** A caller of a nested file, and the parameter of it that is concerned. */
   | { readonly kind: 'call'; readonly call: NestedCall; readonly parameter: string }
 
 /** What can be done about a violation. Whether a repair can be made shows when it is tried, not before. */
@@ -167,17 +167,17 @@ interface RepairFacts {
   readonly completedBy?: Repair
   /** What the package becomes once all that can be is repaired. */
   readonly completed?: (pkg: Workspace) => Workspace
-  /** Which of two violations is repaired first; in the order of the text when left out. */
+  /** Which of two violations is repaired first; in the order of the source when left out. */
   readonly inOrder?: (a: Violation, b: Violation) => number
   /**
    * The package without the violation; the very same one when an earlier repair has seen to it.
-   * @throws Stuck when one of the places cannot be changed
+   * @throws Stuck when one of the locations cannot be changed
    */
   readonly apply: (pkg: Workspace, violation: Violation, notes: RepairNotes) => Workspace
   /**
    * What repairing them one after the other gives, in one pass over the package; undefined where they depend on one
    * another.
-   * @throws Stuck when one of the places cannot be changed
+   * @throws Stuck when one of the locations cannot be changed
    */
   readonly applyTogether?: (pkg: Workspace, violations: readonly Violation[]) => Together | undefined
 }
@@ -191,14 +191,14 @@ export interface Together {
 
 /** What a repair says beyond what it changes. */
 export interface RepairNotes {
-  /** Says that a text was made up, for somebody to replace. */
+  /** Says that a string was made up, for somebody to replace. */
   placeholder(message: string): void
   /** Says of a parameter elsewhere that its declaration changes in the same way. */
   declare(path: string, parameter: string): void
 }
 
 /**
- * The package with another declaration of a parameter; the very same one where the file is gone.
+ * The package with another declaration of a parameter; the very same one where the file was removed.
  * @throws Stuck when aliases share the declaration
  */
 export function withDeclaration(
@@ -230,7 +230,7 @@ export type Fate =
   /** It was tried and could not be done; a sentence. `by` is the ID of the repair. */
   | { readonly kind: 'left'; readonly why: string; readonly by?: string }
 
-/** What repairs say of violations, by their identity; of several the last, for earlier reasons may be gone. */
+/** What repairs say of violations, by their identity; of several the last, for earlier reasons may no longer hold. */
 export class Ledger {
   readonly #fates = new Map<string, Fate>()
 

@@ -69,8 +69,8 @@ export const ruleFamilies: readonly RuleFamily[] = [
 ]
 
 /**
- * The places where a package does not meet ONAP's requirements, file by file, in the order of the text;
- * each requirement once for each place and subject. Pure; a package of another state of the trees is
+ * The locations where a package does not meet ONAP's requirements, file by file, in the order of the source;
+ * each requirement once for each location and subject. Pure; a package of another state of the trees is
  * asked anew. Rules that fail find nothing, see `defectsIn`.
  * @param only the requirements to look at; all of them when left out
  */
@@ -94,7 +94,7 @@ export function violationsOf(pkg: Workspace, only?: ReadonlySet<RequirementId>):
   return sorted
 }
 
-/** Nobody reads so many, and a megabyte of text can have a hundred times as many: the search ends with these. */
+/** Nobody reads so many, and a megabyte of source can have a hundred times as many: the search ends with these. */
 export const mostViolations = 20_000
 
 /** Ends a search. */

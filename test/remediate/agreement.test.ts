@@ -41,8 +41,8 @@ it('says of a default that stays why it stays', () => {
   expect(check).toEqual({ safe: [], lossy: [] })
   expect(remediate).toEqual({ safe: [], lossy: [] })
   expect(helps).toEqual([
-    'The default stays: encrypted_param_names of base_kiln.env name it.',
-    'The default stays: encrypted_param_names of base_kiln.env name it.',
+    'The default is preserved: encrypted_param_names of base_kiln.env name it.',
+    'The default is preserved: encrypted_param_names of base_kiln.env name it.',
   ])
 })
 

@@ -22,14 +22,14 @@ function reasons(texts: Readonly<Record<string, string>>): readonly string[] {
 describe('the default of a module without environment', () => {
   it('stays while an environment without module may be meant for it', () => {
     expect(reasons({ 'base_web.yaml': web, 'base-web.env': 'parameters: {size: 3}\n' })).toEqual([
-      'base_web.yaml The default stays: base-web.env belongs to no module, and may be the environment of base_web.yaml.',
+      'base_web.yaml The default is preserved: base-web.env belongs to no module, and may be the environment of base_web.yaml.',
     ])
   })
 
   it('stays while a template that cannot be read may call it', () => {
     const broken = 'heat_template_version: rocky\nresources: [\n'
     expect(reasons({ 'base_web.yaml': broken, 'web.yaml': web })).toEqual([
-      'web.yaml The default stays: a template that cannot be read may call this one.',
+      'web.yaml The default is preserved: a template that cannot be read may call this one.',
     ])
   })
 })
@@ -51,7 +51,7 @@ describe('the default of a nested template', () => {
       findings.flatMap(({ code, help }) => (code === 'R-11041' ? [help] : [])),
     )
     expect(told).toEqual([
-      'The default stays: it is neither a mapping nor a list, and the caller "r" in base_web.yaml can pass nothing else.',
+      'The default is preserved: it is neither a mapping nor a list, and the caller "r" in base_web.yaml can pass nothing else.',
     ])
   })
 
@@ -59,7 +59,7 @@ describe('the default of a nested template', () => {
     const dashed = web.replaceAll('size', 'web-size')
     const files = { 'base_web.yaml': calling, 'base_web.env': 'parameters: {}\n', 'nested_web.yaml': dashed }
     expect(reasons(files)).toEqual([
-      'nested_web.yaml The default stays: base_web.yaml would get a parameter with the name "web-size", which R-25877 does not allow.',
+      'nested_web.yaml The default is preserved: base_web.yaml would get a parameter with the name "web-size", which R-25877 does not allow.',
     ])
   })
 })

@@ -95,7 +95,7 @@ export function faultOfWord(text: string, what: Word): string | undefined {
   return /_\d+$/.test(text) ? 'ends in an underscore and a number' : undefined
 }
 
-/** A text without the vm-types that stand in it as words of their own. */
+/** A string without the vm-types that stand in it as words of their own. */
 export function withoutVmTypes(text: string, vmTypes: ReadonlySet<string>): string {
   let words = `_${text}_`
   for (const vmType of [...vmTypes].sort((a, b) => b.length - a.length)) {

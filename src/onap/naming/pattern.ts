@@ -61,7 +61,7 @@ function compile(pattern: string): Compiled {
 /**
  * Reads a name by a pattern; undefined when it does not follow it. A role begins with `int_` or ends in
  * `_v6` only by mistake (R-26506): such a name is one of another pattern.
- * @param vmTypes those that the `{vm-type}` at the start of the pattern may be, in any case; `any` text
+ * @param vmTypes those that the `{vm-type}` at the start of the pattern may be, in any case; `any` string
  * when left out or empty
  */
 export function matchName(

@@ -96,7 +96,7 @@ const lifting: Proposal = {
 
 /**
  * Safe when all callers pass a parameter of theirs, of the same type, with the same constraints or none: where they have none,
- * every stack must make one of the calls that pass it, or values would be refused that were not.
+ * every stack must make one of the resources that pass it, or values would be refused that were not.
  */
 function lifted(pkg: Workspace, path: string, name: string): Workspace {
   const file = pkg.files.get(path)
@@ -137,7 +137,7 @@ function lifted(pkg: Workspace, path: string, name: string): Workspace {
     next = next.withRoot(call.caller, changed)
   }
   // The comments of what moved went along; where every caller has it already, nobody takes them.
-  return withoutConstraints(next, path, name, next === pkg ? 'stay' : 'go')
+  return withoutConstraints(next, path, name, next === pkg ? 'preserved' : 'removed')
 }
 
 /** A condition may leave a resource out, and a group may have no members. */
@@ -176,7 +176,7 @@ function withoutConstraints(
   pkg: Workspace,
   path: string,
   name: string,
-  comments: 'go' | 'stay' = 'go',
+  comments: 'removed' | 'preserved' = 'removed',
 ): Workspace {
   const file = pkg.files.get(path)
   if (file === undefined) return pkg
@@ -192,6 +192,6 @@ function withoutConstraints(
         why: 'an alias elsewhere refers to the constraints or a part of them',
       })
     const { above, beside } = commentsOf(file.document, one)
-    return withoutEntry(map, one, comments === 'stay' ? [...above, ...beside] : [])
+    return withoutEntry(map, one, comments === 'preserved' ? [...above, ...beside] : [])
   })
 }

@@ -108,7 +108,7 @@ export const assignedDefaultRemoval: Repair = {
 
 /**
  * Which defaults ONAP lets move: all but those of parameters that ONAP or another module gives a value.
- * @param isLeft whether the defaults of the template at a path stay, whatever they are
+ * @param isLeft whether the defaults of the template at a path are preserved, whatever they are
  */
 export function movableDefaults(isLeft: (path: string) => boolean): DefaultMoveOptions {
   let vnf: Vnf | undefined
@@ -185,7 +185,7 @@ export function fateOfMove(move: DefaultMove): Fate {
     case 'assigned':
       return { kind: 'offered', does: `deletes the default; ${move.why}, so that its value is lost` }
     case 'kept':
-      return { kind: 'left', why: `The default stays: ${move.blocker.why}.` }
+      return { kind: 'left', why: `The default is preserved: ${move.blocker.why}.` }
   }
 }
 

@@ -203,7 +203,7 @@ export const registryInlining: Repair = {
     const root = pkg.files.get(path)?.root
     const one = entryRead(root, 'resource_registry')
     if (root === undefined || one === undefined) return pkg
-    // Without its registry an environment's aliases are no calls any more: those of this state count.
+    // Without its registry an environment's aliases name no files any more: the callers of this state count.
     const named = pkg.calls
       .filter(({ aliases }) => aliases.some(({ environment }) => environment === path))
       .reduce((current, call) => withFileName(current, call), pkg)

@@ -1,4 +1,4 @@
-/** Names and places of files. */
+/** Names and directories of files. */
 import { withNewFileNames } from '../../refactor/rename-files.ts'
 import { registryMappings } from '../../workspace/registry.ts'
 import { baseName, directoryOf, fileName } from '../../workspace/source-file.ts'

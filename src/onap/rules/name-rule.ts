@@ -43,7 +43,7 @@ export function ruleFor(vnf: Vnf, template: VnfTemplate, slot: Slot, name: strin
   return isReserved ? undefined : { requirement, patterns, vmType }
 }
 
-/** Neither text nor a list, for which there is no name; that is another violation. */
+/** Neither a string nor a list, for which there is no name; that is another violation. */
 function isOtherType(type: string | undefined): boolean {
   return (
     type !== undefined && parameterTypes.has(type) && type !== 'string' && type !== 'comma_delimited_list'

@@ -81,7 +81,7 @@ function checkPassed(call: NestedCall, caller: VnfTemplate, callee: VnfTemplate,
 
 // --- R-708564
 
-const keptNames: ReadonlySet<SlotName> = new Set<SlotName>([
+const namesPassedAlike: ReadonlySet<SlotName> = new Set<SlotName>([
   'server-flavor',
   'server-image',
   'server-name',
@@ -105,7 +105,7 @@ const keptNames: ReadonlySet<SlotName> = new Set<SlotName>([
 function checkNames(vnf: Vnf, call: NestedCall, callee: VnfTemplate, report: Report): void {
   const feeds = vnf.feeds(callee)
   for (const { name, value, entry } of passedBy(call)) {
-    const slot = feeds.get(name)?.find((feed) => keptNames.has(feed.slot.name))?.slot
+    const slot = feeds.get(name)?.find((feed) => namesPassedAlike.has(feed.slot.name))?.slot
     if (slot === undefined) continue
     const other = sourceParameters(value)?.find((read) => read.name !== name)
     if (other === undefined) continue
@@ -203,7 +203,7 @@ export const passing: Repair = {
   apply(pkg, { subject }) {
     if (subject.kind !== 'call') return pkg
     const { call, parameter } = subject
-    // An earlier repair may have changed the caller: the call is looked up as it stands now.
+    // An earlier repair may have changed the caller: what it passes is looked up as it stands now.
     const now = pkg
       .callsFrom(call.caller)
       .find(

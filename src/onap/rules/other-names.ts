@@ -42,7 +42,7 @@ function replacing(value: Node): Node | undefined {
   return call !== undefined && /^str_replace(?:_v?strict)?$/.test(call.name) ? call.argument : undefined
 }
 
-/** Whether a name is a str_replace that puts vnf_name into its text. */
+/** Whether a name is a str_replace that puts vnf_name into its template. */
 function isMadeOfVnfName({ value }: Slot): boolean {
   const argument = mapOf(replacing(value))
   const template = stringOf(readValue(argument, 'template'))
@@ -94,7 +94,7 @@ function isComputed(value: Node): boolean {
   return replacing(value) === undefined && parameterRead(value) === undefined && callRead(value) !== undefined
 }
 
-/** The literal text of a str_replace with params; undefined for anything else. */
+/** The literal template of a str_replace with params; undefined for anything else. */
 function replacedTemplate(value: Node): string | undefined {
   const argument = replacing(value)
   if (argument?.kind !== 'map' || entryOf(argument, 'params')?.value.kind !== 'map') return undefined
@@ -186,7 +186,7 @@ function givenFor(pkg: Workspace, path: string, value: Node): Node | undefined {
     : moduleValue(file, pkg.environmentOf(path), read.name).node
 }
 
-/** A str_replace with the name of the VNF before its text. */
+/** A str_replace with the name of the VNF before its template. */
 function withVnfName(value: Node, old: string, path: string): Node {
   const { argument, entry: own } = callOf(value) ?? {}
   const params = argument === undefined ? undefined : entryOf(mapOf(argument), 'params')
@@ -194,7 +194,7 @@ function withVnfName(value: Node, old: string, path: string): Node {
     throw new Stuck({ path, at: value, why: 'the name is an alias' })
   const { entries } = params.value
   const before = `${mark}_`
-  // Heat replaces longer marks first; none may reach from the old text into the new one.
+  // Heat replaces longer marks first; none may reach from the old string into the new one.
   const isDisturbed = entries.some((one) => {
     const other = nameOf(one) ?? ''
     return other === mark || countIn(`${before}${old}`, other) !== countIn(old, other)
@@ -216,7 +216,7 @@ function countIn(whole: string, part: string): number {
   return part === '' ? 0 : whole.split(part).length - 1
 }
 
-/** @throws Stuck when the name of a resource stands elsewhere in the package, perhaps to find the resource by it */
+/** @throws Stuck when the name of a resource is also written elsewhere in the package, perhaps to find the resource by it */
 function refuseReferred(pkg: Workspace, path: string, at: Node, given: Node | undefined): void {
   const name = stringOf(given)
   if (given !== undefined && name !== undefined && isReferredTo(pkg, name, given))
@@ -233,7 +233,7 @@ const mark = 'VNF_NAME'
 /** Stands there for what a function computes. */
 const suffixMark = 'SUFFIX'
 
-/** Whether another value in the package is the same text; other resources of the same name do not count. */
+/** Whether another value in the package is the same string; other resources of the same name do not count. */
 function isReferredTo(pkg: Workspace, name: string, own: Node): boolean {
   const names = new Set<Node>([own])
   const same = new Set<Node>()

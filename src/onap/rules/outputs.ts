@@ -49,7 +49,7 @@ function checkBase(base: VnfTemplate, incremental: readonly VnfTemplate[], repor
         ),
       })
     }
-    // The ID of a resource is text; what other values are does not show.
+    // The ID of a resource is a string; what other values are does not show.
     if (resourceRead(value)?.by !== 'get_resource') continue
     for (const { path, parameters } of takers) {
       const parameter = parameters.get(name)

@@ -84,7 +84,7 @@ function wantedName(
 
 /**
  * Addresses count those of their vm-type and network, whatever they counted before: from 0, in the order that they had. The
- * names that they give up count as free, so that numbers which are right already stay.
+ * names that they give up count as free, so that numbers which are right already are preserved.
  */
 function withIndexes({ parameters }: VnfTemplate, wrong: readonly WrongName[]): readonly WrongName[] {
   const wanted = new Map<WrongName, string>()

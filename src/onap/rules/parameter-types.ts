@@ -52,7 +52,7 @@ const typeRules: Partial<Readonly<Record<SlotName, TypeRule>>> = {
   'route-prefixes': { requirement: 'R-19756', types: ['json'] },
 }
 
-/** Types that hotshift can write by itself: what is text anyway, though a number may be spelled otherwise. */
+/** Types that hotshift can write by itself: what is a string anyway, though a number may be spelled otherwise. */
 const canChange: ReadonlySet<SlotName> = new Set([
   'server-image',
   'server-flavor',

@@ -51,21 +51,21 @@ export function wantedName(vnf: Vnf, { name, resource }: Slot): string | undefin
   return id === undefined || !isMustRead(name) ? undefined : makeName(namePatterns(name)[0] ?? '', id)
 }
 
-/** The parameter that can be read in the place of a text; undefined when a person has to see to it. */
+/** The parameter that can be read instead of a string; undefined when a person has to see to it. */
 function parameterFor(vnf: Vnf, slot: Slot): string | undefined {
   const { resource, value } = slot
   const text = stringOf(value)
-  // A group replaces its index in texts of its own; what a parameter gives is another matter.
+  // A group replaces its index in strings of its own; what a parameter gives is another matter.
   if (text === undefined || text.includes('%')) return undefined
   const wanted = wantedName(vnf, slot)
   const declared = wanted === undefined ? undefined : resource.template.parameters.get(wanted)
   return declared === undefined || isFree(vnf, resource.template, declared, value) ? wanted : undefined
 }
 
-/** Whether a parameter of a module can be read in the place of a text: nothing else reads it, or it is this text. */
+/** Whether a parameter of a module can be read instead of a string: nothing else reads it, or it is this string. */
 function isFree(vnf: Vnf, template: VnfTemplate, { name, map, type }: Parameter, value: Node): boolean {
   if (template.role === 'nested' || type !== 'string') return false
-  // The text may not satisfy them.
+  // The string may not satisfy them.
   if (entriesOf(map).some((one) => one.name === 'constraints' || one.name === 'default')) return false
   const given = vnf.valuesOf(template, name).filter(({ section }) => section === 'parameters')
   if (given.some((one) => sameData(one.entry.value, value))) return true
@@ -144,7 +144,7 @@ function hasValue(pkg: Workspace, path: string, name: string, value: Node): bool
   return given !== undefined && sameData(given, value)
 }
 
-/** Whether a module declares the parameter in vain, so that its value is free for the text. */
+/** Whether a module declares the parameter in vain, so that its value is free for the string. */
 function isIdleIn(pkg: Workspace, path: string, name: string): boolean {
   const root = pkg.files.get(path)?.root
   if (root === undefined || pkg.callsOf(path).length > 0) return false

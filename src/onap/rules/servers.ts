@@ -102,7 +102,7 @@ function checkAlike(vnf: Vnf, servers: readonly ServerNames[], report: Report): 
   }
 }
 
-/** Each as a text that is the same for servers that are alike in this. */
+/** Each as a string that is the same for servers that are alike in this. */
 interface Traits {
   readonly flavor: string
   readonly image: string

@@ -107,7 +107,7 @@ export const parameterSplitting: Repair = {
   safety: 'lossy',
   loses: 'added parameter',
   requirements: ['R-40499', 'R-57282', 'R-717227', 'R-805572'],
-  // Each copy goes right behind the one that is shared: the last first gives the order of the text.
+  // Each copy goes right behind the one that is shared: the last first gives the order of the source.
   inOrder: (a, b) => startOf(b.at) - startOf(a.at),
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'property' || subject.wanted === undefined) return pkg
@@ -128,7 +128,7 @@ export const parameterSplitting: Repair = {
     const tried = splitBy(split)
     const renamed = renamedInstead(pkg, tried, split)
     if (renamed !== undefined) return renamed
-    const left = new Set([...split.done].filter((one) => isGone(tried, one, shared)))
+    const left = new Set([...split.done].filter((one) => isRemoved(tried, one, shared)))
     const used = left.size === 0 ? tried : splitBy({ ...split, done: new Set(), left })
     return [...split.done].reduce((next, one) => withOwnDescription(next, one, split), used)
   },
@@ -141,9 +141,9 @@ function wholeParameter(value: Node | undefined): string | undefined {
 }
 
 /**
- * Where nothing else read the parameter, it only gets its name: comments and description stay with it.
+ * Where nothing else read the parameter, it only gets its name: comments and description remain with it.
  *
- * @param after the package in which it has gone, or has not
+ * @param after the package from which it was removed, or was not
  */
 function renamedInstead(
   before: Workspace,
@@ -151,12 +151,12 @@ function renamedInstead(
   { shared, wanted, done }: Split,
 ): Workspace | undefined {
   const templates = [...done]
-  if (templates.length === 0 || !templates.every((path) => isGone(after, path, shared))) return undefined
+  if (templates.length === 0 || !templates.every((path) => isRemoved(after, path, shared))) return undefined
   const made = renameParameter(before, { from: shared, to: wanted, templates, withOutputs: false })
   return 'done' in made ? made.done : undefined
 }
 
-function isGone(after: Workspace, path: string, name: string): boolean {
+function isRemoved(after: Workspace, path: string, name: string): boolean {
   return declaredParameter(after.fileAt(path).root, name) === undefined
 }
 
@@ -228,7 +228,7 @@ function descriptionOf(name: string): string {
   return `${what.charAt(0).toUpperCase()}${what.slice(1).toLowerCase()} of ${vmType}`
 }
 
-/** Where both parameters stay, what is said of the one, and its label, would not be true of the other. */
+/** Where both parameters remain, what is said of the one, and its label, would not be true of the other. */
 function withOwnDescription(pkg: Workspace, path: string, { shared, wanted }: Split): Workspace {
   const root = pkg.files.get(path)?.root
   if (root === undefined || declaredParameter(root, shared) === undefined) return pkg

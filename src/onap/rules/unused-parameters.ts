@@ -85,7 +85,7 @@ export const unusedParameterRemoval: Repair = {
   safety: 'lossy',
   loses: 'deleted parameter',
   requirements: ['R-90279'],
-  // What a call no longer passes may be all that its own parameter was used for.
+  // What a caller no longer passes may be all that its own parameter was used for.
   isRepeated: 'with new ones',
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'parameter') return pkg

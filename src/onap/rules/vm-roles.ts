@@ -18,7 +18,7 @@ export const vmRoleRules: RuleFamily = {
   },
 }
 
-/** R-86476: the text of a role, here or in the environment. */
+/** R-86476: the string of a role, here or in the environment. */
 function checkRole(vnf: Vnf, slot: Slot, report: Report): void {
   const { resource, value } = slot
   const { template, id } = resource
@@ -27,7 +27,7 @@ function checkRole(vnf: Vnf, slot: Slot, report: Report): void {
       const scalar = scalarOf(item)
       if (scalar === undefined || scalar.type === 'null') continue
       const text = String(scalar.value)
-      // A list may be written as one text.
+      // A list may be written as one string.
       const wanted = plainRole(text, isList)
       const isEmpty = (isList ? text.split(',') : [text]).some((part) => part.trim() === '')
       if (wanted === text && !isEmpty) continue
@@ -107,7 +107,7 @@ export const roleCleaning: Repair = {
   },
 }
 
-/** The tree with another scalar in the place of one of its own; the very same tree when it is not there. */
+/** The tree with another scalar instead of one of its own; the very same tree when it is not there. */
 function withScalar<Tree extends Node>(tree: Tree, old: Scalar, made: Scalar): Node {
   if (tree.kind === 'scalar') return tree === old ? inPlaceOf(made, old) : tree
   if (tree.kind === 'seq') {

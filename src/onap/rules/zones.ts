@@ -43,7 +43,7 @@ export function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[]
   }
 }
 
-/** The zones of a module count from 0; those that are right already stay. */
+/** The zones of a module count from 0; those that are right already are preserved. */
 function freeZone(pattern: string, taken: ReadonlySet<string>): string {
   const name = (index: number) => makeName(pattern, { index }) ?? ''
   return name(freeIndex((index) => taken.has(name(index))))

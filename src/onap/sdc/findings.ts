@@ -31,7 +31,7 @@ export const sdcRules: readonly SdcRule[] = [
   translationRules,
 ]
 
-/** What SDC finds, file by file in the order of the text. Pure. */
+/** What SDC finds, file by file in the order of the source. Pure. */
 export function sdcFindings(pkg: SdcPackage): readonly SdcFound[] {
   const found = new Map<string, SdcFound>()
   for (const { find } of sdcRules)

@@ -2,6 +2,6 @@
 export interface SdcFile {
   readonly name: string
   readonly path: string
-  /** Undefined for what is no text. */
+  /** Undefined for what is not UTF-8. */
   readonly text: string | undefined
 }

@@ -31,7 +31,7 @@ export function readEnvironment(file: SourceFile): VnfEnvironment {
   return { path: file.path, file, entries, byName: groupedBy(entries, ({ name }) => name) }
 }
 
-/** Whether an environment lists a parameter, and with a value: null is none, an empty text is one. */
+/** Whether an environment lists a parameter, and with a value: null is none, an empty string is one. */
 export function enumeration(
   environment: VnfEnvironment | undefined,
   name: string,

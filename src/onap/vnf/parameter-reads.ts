@@ -42,7 +42,7 @@ export function forEachNode(node: Node, visit: (node: Node) => void): void {
   }
 }
 
-/** Every `get_param` below and including a node, in the order of the text. */
+/** Every `get_param` below and including a node, in the order of the source. */
 export function parameterReadsIn(node: Node): ParameterRead[] {
   const found: ParameterRead[] = []
   forEachNode(node, (one) => {
@@ -65,7 +65,7 @@ export function resourcesReadIn(value: Node): readonly string[] {
 }
 
 /**
- * Whether a section of a template reads a parameter. What is known of the parts of a section is kept with them,
+ * Whether a section of a template reads a parameter. What is known of the parts of a section is cached with them,
  * so that asking again after a change costs a look at each part.
  */
 function readsParameter(section: Node, name: string): boolean {

@@ -110,7 +110,7 @@ function portNetwork(properties: Mapping | undefined): Node | undefined {
   return readValue(properties, 'network') ?? readValue(properties, 'network_id')
 }
 
-/** The mappings in a list property, or the one that stands in its place. */
+/** The mappings in a list property, or the one that stands there instead. */
 function itemsOf(properties: Mapping | undefined, name: string): Mapping[] {
   return valuesOf(properties, name).flatMap((item) => mapOf(item) ?? [])
 }

@@ -51,7 +51,7 @@ export interface VnfTemplate {
   readonly file: SourceFile
   readonly root: Mapping
   readonly parameters: ReadonlyMap<string, Parameter>
-  /** In the order of the text; members of groups follow their group. */
+  /** In the order of the source; members of groups follow their group. */
   readonly resources: readonly Resource[]
   readonly outputs: readonly Output[]
   /** The entry of a resource, by its ID. */

@@ -168,7 +168,7 @@ export class Vnf {
 /** The view of a package: that is never changed, and asked for one requirement after the other while it is repaired. */
 export const vnfOf = memoized((pkg: Workspace) => new Vnf(pkg))
 
-/** The properties of a call that are written as a mapping. */
+/** The properties of a caller that are written as a mapping. */
 export function passedBy(call: NestedCall): Passed[] {
   return entriesOf(mapOf(call.properties)).map(({ name, entry }) => ({
     call,

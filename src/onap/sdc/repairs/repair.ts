@@ -31,9 +31,9 @@ export function namesBeside(pkg: Workspace, path: string): ReadonlySet<string> {
 }
 
 /**
- * The tree with other nodes in the place of some, from the leaves up; the very same tree where nothing changes. What
+ * The tree with other nodes instead of some, from the leaves up; the very same tree where nothing changes. What
  * stands behind an alias is left to where its anchor stands.
- * @param change gives the node itself where it stays
+ * @param change gives the node itself where it is preserved
  */
 function rewritten<T extends Node>(node: T, change: (node: Node) => Node): Node {
   return change(withParts(node, change))
@@ -52,7 +52,7 @@ function withParts(node: Node, change: (node: Node) => Node): Node {
   return entries.every((one, index) => one === node.entries[index]) ? node : withEntries(node, entries)
 }
 
-/** The same of a root, which stays a mapping. */
+/** The same of a root, which remains a mapping. */
 export function rewrittenRoot(root: Mapping, change: (node: Node) => Node): Mapping {
   const made = withParts(root, change)
   return made.kind === 'map' ? made : root

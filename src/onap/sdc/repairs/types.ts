@@ -59,7 +59,7 @@ function withPlainType(
   source: string,
   changed: Changed,
 ): Node {
-  // What has an anchor would lose it, and braces inside of a list in brackets stay.
+  // What has an anchor would lose it, and braces inside of a list in brackets are preserved.
   if (node.kind !== 'map' || node.anchor !== undefined || node.tag !== undefined) return node
   const own = node.entries.find((one) => wanted.has(one.value))
   if (own !== undefined) {
@@ -76,7 +76,7 @@ function isCommented(node: Mapping, source: string): boolean {
   return /^[^\r\n]*#/.test(source.slice(end, end + longestComment))
 }
 
-/** A mapping in braces that was read stays one as long as it is the same. */
+/** A mapping in braces that was read remains one as long as it is the same. */
 function asBlock(map: Mapping): Mapping {
   return map.style === 'block' ? map : mapping(map.entries, { style: 'block' })
 }

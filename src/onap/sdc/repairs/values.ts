@@ -85,10 +85,10 @@ function plain(value: Node, type: string): Node | undefined {
   return made === undefined ? undefined : copied(made, value)
 }
 
-/** Data of another text as new nodes: in JSON there are neither comments nor aliases. */
+/** Data of another source as new nodes: in JSON there are neither comments nor aliases. */
 function copied(value: Node, old?: Node): Node {
   const node = resolved(value)
-  // Short data stays on the line on which the string stood.
+  // Short data remains on the line on which the string stood.
   const made = { for: old }
   const short = { ...made, style: 'flow' } as const
   if (node.kind === 'map')

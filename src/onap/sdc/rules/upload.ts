@@ -177,7 +177,7 @@ function checkUnassigned(pkg: SdcPackage, report: SdcReport): void {
   }
 }
 
-/** Whether a file has its place in a manifest by its name: an environment needs a template that has none yet. */
+/** Whether a file has an entry in a manifest by its name: an environment needs a template that has none yet. */
 function assignable({ files, called }: SdcPackage, name: string): boolean {
   if (!name.endsWith('.env')) return true
   const stem = name.slice(0, -'.env'.length)

@@ -26,13 +26,13 @@ interface Target {
 }
 
 /** A manifest that is there, with the tree that it should have. */
-interface MendedManifest {
+interface RepairedManifest {
   readonly document: Document
   readonly root: Mapping
 }
 
 /**
- * The text of a manifest for a package that has none, or an empty one.
+ * The source text of a manifest for a package that has none, or an empty one.
  * @param name of the package
  * @returns undefined where a person has to say which module is the base
  */
@@ -53,7 +53,7 @@ function written({ file, type, isBase, data }: ManifestItem, isModule: boolean):
 }
 
 /** The manifest that is there, corrected; undefined where nothing follows, or where it is not strictly JSON. */
-export function mendedManifest(pkg: SdcPackage): MendedManifest | undefined {
+export function repairedManifest(pkg: SdcPackage): RepairedManifest | undefined {
   const { manifest, manifestFile } = pkg
   const source = manifestFile?.text ?? ''
   if (manifest === undefined || !('items' in manifest) || !isJson(source)) return undefined
