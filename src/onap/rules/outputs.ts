@@ -10,6 +10,11 @@ const inventory = {
   oam_management_v6_address: 'R-94669',
 } as const satisfies Readonly<Record<string, RequirementId>>
 
+/** Whether ONAP itself reads an output, by its name. */
+export function isInventoried(name: string): boolean {
+  return Object.hasOwn(inventory, name)
+}
+
 export const outputRules: RuleFamily = {
   requirements: ['R-52753', ...Object.values(inventory)],
   find(vnf, report) {
@@ -37,7 +42,7 @@ function checkInventory(vnf: Vnf, report: Report): void {
 /** R-52753: what the base module gives has a parameter of its name, and type, in an incremental module. */
 function checkBase(base: VnfTemplate, incremental: readonly VnfTemplate[], report: Report): void {
   for (const { name, entry, value } of base.outputs) {
-    if (Object.hasOwn(inventory, name)) continue
+    if (isInventoried(name)) continue
     const takers = incremental.filter(({ parameters }) => parameters.has(name))
     if (takers.length === 0) {
       report({

@@ -46,7 +46,10 @@ function remedyOf(vnf: Vnf, port: Resource, subnet: Node, address: Node): Remedy
     return byHand(
       `Remove the subnet, and let the port depend on "${waitsFor}", for which it waits only because of it.`,
     )
-  return repairedBy(staticSubnetRemoval, 'deletes the subnet with its comments; the address says it')
+  return repairedBy(
+    staticSubnetRemoval,
+    'deletes the subnet with its comments, and what only fed it; the address says it',
+  )
 }
 
 /** Neutron finds the subnet of an address by itself, as those of a network do not overlap; of none it finds nothing. */
@@ -87,7 +90,7 @@ export const staticSubnetRemoval: Repair = {
   id: 'onap/drop-static-subnets',
   title: 'Let static addresses say their subnets',
   description:
-    'Deletes the subnet beside a static address of a port on an internal network, and the parameter that only it reads.',
+    'Deletes the subnet beside a static address of a port on an internal network, the parameter that only it reads, and the output of the base module that fed only that.',
   section: 'Property: fixed_ips',
   references: ['heat/engine/resources/openstack/neutron/port.py'],
   safety: 'lossy',

@@ -1,11 +1,9 @@
 import { NearNames } from '../../heat/near-names.ts'
-import { removeParameter } from '../../refactor/remove-parameter.ts'
 import { passedValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import {
   byHand,
   ofParameter,
-  orStuck,
   type Remedy,
   type Repair,
   type Report,
@@ -15,6 +13,7 @@ import {
 import { isReadIn, namesReadBy, sourceParameters } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { withoutUnused } from './idle-outputs.ts'
 import { requirementOfText, wantedName } from './server-parameters.ts'
 
 export const unusedParameterRules: RuleFamily = {
@@ -72,7 +71,7 @@ function remedyOf(near: string | undefined, isLast: boolean, location: string | 
   if (isLast) return byHand('Remove it, or use it; a template must keep one parameter (R-35414).')
   return repairedBy(
     unusedParameterRemoval,
-    'deletes it with its comments, and the values and properties that are given to it',
+    'deletes it with its comments, the values and properties that are given to it, and an output of the base module that fed only it',
   )
 }
 
@@ -80,7 +79,7 @@ export const unusedParameterRemoval: Repair = {
   id: 'onap/remove-unused-parameters',
   title: 'Remove parameters that nothing uses',
   description:
-    'Removes declarations that no resource and no output uses, with their values in environment files, their lines in parameter groups and the properties of callers.',
+    'Removes declarations that no resource and no output uses, with their values in environment files, their lines in parameter groups, the properties of callers and outputs of the base module that fed only them.',
   references: ['HOT specification, Parameters section'],
   safety: 'lossy',
   loses: 'deleted parameter',
@@ -89,7 +88,7 @@ export const unusedParameterRemoval: Repair = {
   isRepeated: 'with new ones',
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'parameter') return pkg
-    return orStuck(removeParameter(pkg, path, subject.name))
+    return withoutUnused(pkg, path, subject.name)
   },
 }
 
@@ -105,6 +104,6 @@ export function withoutIdle(pkg: Workspace, path: string, name: string): Workspa
     const reads = value === undefined ? [] : (sourceParameters(value) ?? [])
     return reads.map((read) => ({ caller: call.caller, name: read.name }))
   })
-  const without = orStuck(removeParameter(pkg, path, name))
+  const without = withoutUnused(pkg, path, name)
   return sources.reduce((next, source) => withoutIdle(next, source.caller, source.name), without)
 }

@@ -1,0 +1,45 @@
+/** Outputs of the base module that only fed a parameter which a repair removes. */
+
+import type { Mapping } from '../../document/node.ts'
+import { entriesRead, mapStanding } from '../../heat/merge-keys.ts'
+import { section, sectionEntry } from '../../heat/sections.ts'
+import { mapSections } from '../../heat/values.ts'
+import { withoutName } from '../../refactor/edit.ts'
+import { removeParameter } from '../../refactor/remove-parameter.ts'
+import type { SourceFile } from '../../workspace/source-file.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { orStuck } from '../rule.ts'
+import { vnfOf } from '../vnf/vnf.ts'
+import { isInventoried } from './outputs.ts'
+
+/**
+ * The package without a parameter that nothing uses. Where it was the last one that an output of the base module fed, the
+ * output is removed with it: nothing reads it any longer, and R-52753 wants a parameter of its name.
+ * @throws Stuck when one of them cannot be removed
+ */
+export function withoutUnused(pkg: Workspace, path: string, name: string): Workspace {
+  const without = orStuck(removeParameter(pkg, path, name))
+  if (isInventoried(name) || !isFed(pkg, name) || isFed(without, name)) return without
+  const bases = vnfOf(without).modules.filter(({ role, outputs }) => {
+    return role === 'base' && outputs.some((output) => output.name === name)
+  })
+  return bases.reduce(
+    (next, base) => next.withRoot(base.path, withoutOutput(next.fileAt(base.path), name)),
+    without,
+  )
+}
+
+/** Whether an incremental module declares a parameter of the name. */
+function isFed(pkg: Workspace, name: string): boolean {
+  return vnfOf(pkg).modules.some(({ role, parameters }) => role === 'incremental' && parameters.has(name))
+}
+
+/** The section goes with its last output. */
+function withoutOutput(file: SourceFile, name: string): Mapping {
+  const { root } = file
+  const without = mapSections(root, (kind, map) => (kind === 'outputs' ? withoutName(file, map, name) : map))
+  const left = section(without, 'outputs')
+  if (left === undefined || entriesRead(left).length > 0) return without
+  const empty = sectionEntry(without, 'outputs')
+  return mapStanding(without, (one) => (one === empty ? undefined : one))
+}
