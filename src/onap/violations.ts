@@ -207,15 +207,19 @@ export function newViolations(before: Workspace, after: Workspace): readonly Vio
   })
 }
 
-/** What is asked of an address by its very name is asked of all addresses, so that a new name asks for nothing new. */
-const generalOf: ReadonlyMap<RequirementId, RequirementId> = new Map(
-  namingRulesOf(...addressSlots).flatMap(({ slot, side, environment }) => {
+/**
+ * What is asked of an address by its very name is asked of all addresses, so that a new name asks for nothing new; and a module
+ * that becomes the base module needs an environment as before.
+ */
+const generalOf: ReadonlyMap<RequirementId, RequirementId> = new Map([
+  ['R-38474', 'R-81725'] as const,
+  ...namingRulesOf(...addressSlots).flatMap(({ slot, side, environment }) => {
     const family = slot === 'port-address' ? 'neutron' : 'contrail'
     return side === undefined || environment === undefined
       ? []
       : [[environment, allAddresses[family][side]] as const]
   }),
-)
+])
 
 const knownViolations = new WeakMap<Workspace, readonly Violation[]>()
 

@@ -143,7 +143,16 @@ describe('what a repair has made', () => {
       'subnet: {get_param: int_signal_subnet_id}',
       'subnet: signal',
     )
-    const tree = temporaryTree({ ...Object.fromEntries(lighthouse), 'nested_buoy.yaml': nested })
+    // The output cannot be removed with what it feeds: an alias refers to it.
+    const base = (lighthouse.get('base_lighthouse.yaml') ?? '').replace(
+      'Its subnet\n    value: {get_resource: int_signal_subnet_0}\n',
+      'Its subnet\n    value: &subnet {get_resource: int_signal_subnet_0}\n  signal: {value: *subnet}\n',
+    )
+    const tree = temporaryTree({
+      ...Object.fromEntries(lighthouse),
+      'nested_buoy.yaml': nested,
+      'base_lighthouse.yaml': base,
+    })
     const added = (await repaired(tree, '--write', '.')).left.filter(({ isNew }) => isNew)
     expect(added.map(({ code, path }) => [code, path])).toEqual([['R-90279', 'module_horn.yaml']])
   })

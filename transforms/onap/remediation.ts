@@ -18,7 +18,7 @@ import { assignedDefaultRemoval, fateOfMove, movableDefaults } from '../../src/o
 import { parameterDescriptions, templateDescriptions } from '../../src/onap/rules/descriptions.ts'
 import { environmentRenaming } from '../../src/onap/rules/environment-names.ts'
 import { parametersSection, registryInlining } from '../../src/onap/rules/environments.ts'
-import { fileRenaming } from '../../src/onap/rules/files.ts'
+import { fileRenaming } from '../../src/onap/rules/file-names.ts'
 import { environmentValueRemoval } from '../../src/onap/rules/in-environment.ts'
 import { metadataCompletion } from '../../src/onap/rules/metadata.ts'
 import { nestedRenaming, passing } from '../../src/onap/rules/nesting.ts'

@@ -1,15 +1,17 @@
 /** Outputs of the base module that only fed a parameter which a repair removes. */
 
 import type { Mapping } from '../../document/node.ts'
-import { entriesRead, mapStanding } from '../../heat/merge-keys.ts'
+import { holdsAnchor } from '../../document/read.ts'
+import { entriesRead, entryRead, mapStanding } from '../../heat/merge-keys.ts'
 import { section, sectionEntry } from '../../heat/sections.ts'
 import { mapSections } from '../../heat/values.ts'
-import { withoutName } from '../../refactor/edit.ts'
+import { Stuck, withoutName } from '../../refactor/edit.ts'
 import { removeParameter } from '../../refactor/remove-parameter.ts'
 import type { SourceFile } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { orStuck } from '../rule.ts'
-import { vnfOf } from '../vnf/vnf.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import { type Vnf, vnfOf } from '../vnf/vnf.ts'
 import { isInventoried } from './outputs.ts'
 
 /**
@@ -29,6 +31,12 @@ export function withoutUnused(pkg: Workspace, path: string, name: string): Works
   )
 }
 
+/** Whether the output of a base module feeds a parameter of a template, by its name. */
+export function isFedByOutput({ modules }: Vnf, { role }: VnfTemplate, name: string): boolean {
+  if (role !== 'incremental' || isInventoried(name)) return false
+  return modules.some((one) => one.role === 'base' && one.outputs.some((output) => output.name === name))
+}
+
 /** Whether an incremental module declares a parameter of the name. */
 function isFed(pkg: Workspace, name: string): boolean {
   return vnfOf(pkg).modules.some(({ role, parameters }) => role === 'incremental' && parameters.has(name))
@@ -36,7 +44,10 @@ function isFed(pkg: Workspace, name: string): boolean {
 
 /** The section goes with its last output. */
 function withoutOutput(file: SourceFile, name: string): Mapping {
-  const { root } = file
+  const { root, path } = file
+  const own = entryRead(section(root, 'outputs'), name)
+  if (own !== undefined && holdsAnchor(own.value))
+    throw new Stuck({ path, at: own, why: `an alias refers to the output "${name}"` })
   const without = mapSections(root, (kind, map) => (kind === 'outputs' ? withoutName(file, map, name) : map))
   const left = section(without, 'outputs')
   if (left === undefined || entriesRead(left).length > 0) return without

@@ -13,6 +13,7 @@ import { networkOf } from '../vnf/networks.ts'
 import { parameterReadsIn, resourcesReadIn } from '../vnf/parameter-reads.ts'
 import { propertyOf, type Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { isFedByOutput } from './idle-outputs.ts'
 import { withoutIdle } from './unused-parameters.ts'
 
 /** R-70964: a static address of an internal network already says the subnet. */
@@ -46,10 +47,9 @@ function remedyOf(vnf: Vnf, port: Resource, subnet: Node, address: Node): Remedy
     return byHand(
       `Remove the subnet, and let the port depend on "${waitsFor}", for which it waits only because of it.`,
     )
-  return repairedBy(
-    staticSubnetRemoval,
-    'deletes the subnet with its comments, and what only fed it; the address says it',
-  )
+  const isFed = parameterReadsIn(subnet).some(({ name }) => isFedByOutput(vnf, port.template, name))
+  const output = isFed ? ', and the output of the base module once it feeds nothing else' : ''
+  return repairedBy(staticSubnetRemoval, `deletes the subnet with its comments${output}; the address says it`)
 }
 
 /** Neutron finds the subnet of an address by itself, as those of a network do not overlap; of none it finds nothing. */

@@ -13,7 +13,7 @@ import {
 import { isReadIn, namesReadBy, sourceParameters } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import { withoutUnused } from './idle-outputs.ts'
+import { isFedByOutput, withoutUnused } from './idle-outputs.ts'
 import { requirementOfText, wantedName } from './server-parameters.ts'
 
 export const unusedParameterRules: RuleFamily = {
@@ -44,7 +44,7 @@ function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {
       requirement: 'R-90279',
       ...ofParameter(path, name, entry),
       message: `the parameter "${name}" is used by no resource and no output`,
-      remedy: remedyOf(near.of(name), isLast, location),
+      remedy: remedyOf({ near: near.of(name), isLast, location, isFed: isFedByOutput(vnf, template, name) }),
     })
   }
 }
@@ -65,14 +65,22 @@ function locationsIn(vnf: Vnf, template: VnfTemplate): (name: string) => string 
   }
 }
 
-function remedyOf(near: string | undefined, isLast: boolean, location: string | undefined): Remedy {
+interface Idle {
+  /** An undeclared name that is read. */
+  readonly near: string | undefined
+  readonly isLast: boolean
+  readonly location: string | undefined
+  readonly isFed: boolean
+}
+
+function remedyOf({ near, isLast, location, isFed }: Idle): Remedy {
   if (location !== undefined) return byHand(`Read it where it belongs: it is ${location}.`)
   if (near !== undefined) return byHand(`Is it meant where "${near}" is read, which is not declared?`)
   if (isLast) return byHand('Remove it, or use it; a template must keep one parameter (R-35414).')
-  return repairedBy(
-    unusedParameterRemoval,
-    'deletes it with its comments, the values and properties that are given to it, and an output of the base module that fed only it',
-  )
+  const given = isFed
+    ? 'the values and properties that are given to it, and the output of the base module once it feeds no other one'
+    : 'and the values and properties that are given to it'
+  return repairedBy(unusedParameterRemoval, `deletes it with its comments, ${given}`)
 }
 
 export const unusedParameterRemoval: Repair = {

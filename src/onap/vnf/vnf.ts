@@ -194,9 +194,9 @@ function valueAt({ root }: SourceFile, name: string): Node | undefined {
 }
 
 /** By the file's name, as the requirements want it, the word "base" in any case. */
-function roleOf(pkg: Workspace, { path }: SourceFile): TemplateRole {
+function roleOf(pkg: Workspace, { path, newPath }: SourceFile): TemplateRole {
   if (pkg.roleOf(path) === 'nested' || pkg.callsOf(path).length > 0) return 'nested'
-  const name = baseName(path)
+  const name = baseName(newPath ?? path)
   if (name.endsWith('_volume')) return 'volume'
   if (/base/i.test(name)) return 'base'
   // A template that cannot be read may call this one: without an environment it is more likely nested.
