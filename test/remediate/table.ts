@@ -1,11 +1,12 @@
 // `npm run corpus:onap`: the packages of the corpus by requirement: found, repaired without and with loss, left; and what each
-// gate says of them before and after.
+// gate says of them before and after; and what is said of packages like SDC's own fixtures, beside what SDC says.
 // The numbers of another build: `npm run corpus:onap -- ../other/bin/hotshift.cjs`.
 import { spawnSync } from 'node:child_process'
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type GateName, gates } from '../../src/report/gates.ts'
+import { printFixtures } from '../onap/sdc/fixture-table.ts'
 
 const root = process.argv[2] ?? '.'
 const corpus = resolve(root, '../shared/corpus/onap')
@@ -131,6 +132,12 @@ if (existsSync(corpus)) {
   }
   process.stdout.write(`${lineOf('all', sum)}\n`)
   printGates(executable)
+  const table = resolve(root, '../shared/facts/sdc-onboarding.md')
+  if (existsSync(table))
+    printFixtures(
+      readFileSync(join(root, 'test/onap/sdc/fixtures.yaml'), 'utf8'),
+      readFileSync(table, 'utf8'),
+    )
 } else {
   process.stderr.write(`there is no corpus at ${corpus}\n`)
   process.exitCode = 1
