@@ -154,7 +154,10 @@ function requiredOf(before: Workspace, after: Workspace, file: SourceFile): read
         return { declaration, value: valueIn(before, old, own, declaration.name), isDeclared: true }
       return {
         declaration,
-        value: nestedDefault(before, after, path, declaration.name),
+        // An environment may give what nothing declared before.
+        value:
+          (old === undefined ? undefined : valueIn(before, old, declaration, declaration.name)) ??
+          nestedDefault(before, after, path, declaration.name),
         isDeclared: false,
       }
     })

@@ -281,9 +281,14 @@ const marks = ['"urn:hotshift:', '"hotshiftBaseline"', '<title>hotshift ']
 /** At most this many bytes are examined at either end. */
 const ENOUGH = 4000
 
+/** Whether a file has a name of hotshift's own configuration. */
+export function isConfigurationName(path: string): boolean {
+  return configuration.test(fileName(path))
+}
+
 /** @param file its path with `/` as separator */
 export function isOwnFile({ path, bytes }: { readonly path: string; readonly bytes: Uint8Array }): boolean {
-  if (configuration.test(fileName(path))) return true
+  if (isConfigurationName(path)) return true
   if (!/\.(?:jsonl?|html)$/.test(path)) return false
   const parts = [bytes.subarray(0, ENOUGH), bytes.subarray(-ENOUGH)].map((part) =>
     new TextDecoder().decode(part),

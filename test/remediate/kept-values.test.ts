@@ -168,6 +168,20 @@ resources:
     expect(tree.read('kept/base_lamps.env')).toContain('parameters:\n  vnf_name: lamps\n')
   })
 
+  it('has what an environment gave a parameter that nothing declared before', async () => {
+    const without = base
+      .replace('  vnf_name: {type: string, description: Given by ONAP}\n', '')
+      .replace('        vnf_name: {get_param: vnf_name}\n', '')
+    const tree = temporaryTree({
+      'base_pier.yaml': without,
+      'base_pier.env': `${environment}  # painted on the pier\n  vnf_name: harbour  # old\n`,
+    })
+    await remediate(tree, '--write', '.')
+    expect(tree.read('base_pier.env')).not.toContain('harbour')
+    expect(tree.read('kept/base_pier.env')).toContain('  # painted on the pier\n  vnf_name: harbour  # old\n')
+    expect(tree.read('kept/base_pier.preload.json')).toContain('"vnf-name": "harbour"')
+  })
+
   it('writes nothing else where it cannot be written', async () => {
     const tree = temporaryTree({ ...files, 'kept/base_pier.env/in-the-way': '' })
     const { status } = await remediate(tree, '--write', '.')

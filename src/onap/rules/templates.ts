@@ -8,6 +8,7 @@ import { ownValue } from '../../document/records.ts'
 import { entriesRead, entryRead } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
 import { proposeVersion } from '../../heat/version-needs.ts'
+import { isConfigurationName } from '../../workspace/load.ts'
 import { isYamlName, recognisedAnew } from '../../workspace/source-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import {
@@ -34,8 +35,8 @@ export const templateRules: RuleFamily = {
       })
     }
     for (const path of vnf.pkg.others) {
-      // A package holds templates under these names, and nothing else.
-      if (!isYamlName(path)) continue
+      // A package holds templates under these names, and nothing else; our own configuration is not meant to be part of it.
+      if (!isYamlName(path) || isConfigurationName(path)) continue
       report({
         requirement: 'R-27078',
         ...ofSection(path, 'heat_template_version'),

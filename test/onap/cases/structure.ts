@@ -16,7 +16,11 @@ export const structureCases: readonly RequirementCase[] = [
     id: 'R-27078',
     broken: [cut(base, 'heat_template_version: 2018-03-02\n')],
     flagged: ['base_lighthouse.yaml 2:1 safe'],
-    alike: [[edit(base, 'heat_template_version: 2018-03-02', "'heat_template_version': rocky")]],
+    alike: [
+      [edit(base, 'heat_template_version: 2018-03-02', "'heat_template_version': rocky")],
+      // What a run is configured by is no part of the package.
+      [file('hotshift.config.yaml', 'requirements: dublin\n')],
+    ],
   },
   {
     id: 'R-27078',
