@@ -45,6 +45,8 @@ const order = {
   first: [
     // Without one nobody knows what the functions mean.
     versionWriting,
+    // The name of a list is another one than that of a string.
+    typeSpelling,
     // Values count where their environment has the name of the module.
     environmentRenaming,
     environmentCreation,
@@ -66,7 +68,6 @@ const order = {
     staticSubnetRemoval,
     passing,
     unusedParameterRemoval,
-    typeSpelling,
     typeChange,
     templateDescriptions,
     parameterDescriptions,
