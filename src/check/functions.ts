@@ -51,7 +51,8 @@ export function checkCallSites(scope: CheckScope): void {
     )
   }
   const hasTests = hasConditions(scope.words)
-  const sites = callSites(scope.root).filter(({ site }) => hasTests || site.role !== 'condition')
+  const all = callSites(scope.root)
+  const sites = hasTests ? all : all.filter(({ site }) => site.role !== 'condition')
   // What stands in place of a condition is known before the functions in it are looked at.
   for (const one of sites) if (/^(?:Fn::I|i)f$/.test(one.call.name)) checkBranching(one, scope)
   for (const one of sites) if (isFunction(one, scope)) checkCall(one, scope)

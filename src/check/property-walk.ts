@@ -64,6 +64,13 @@ const namesIn = memoized(
   (schemas: Schemas): ReadonlyMap<string, PropertySchema> => new Map(Object.entries(schemas)),
 )
 
+/** The names that have to be there. */
+const neededNames = memoized((schemas: Schemas): readonly string[] =>
+  Object.keys(schemas).filter(
+    (name) => schemas[name]?.required === true && schemas[name].default === undefined,
+  ),
+)
+
 /** How many keys a message lists. */
 const mostListed = 6
 
@@ -148,7 +155,7 @@ class PropertyWalk {
 
   #decline(one: Entry, path: string): void {
     const { report, subject, rule, declined, newName } = this.#walk
-    const plain = path.replaceAll(/\[\d+\]/g, '[]')
+    const plain = path.includes('[') ? path.replaceAll(/\[\d+\]/g, '[]') : path
     const fate = declined?.(plain)
     if (fate === undefined) return
     const [of, name] = [plain, newName?.(plain)].map((each) => each?.slice(each.lastIndexOf('.') + 1))
@@ -262,8 +269,8 @@ class PropertyWalk {
     const isGiven = (name: string) =>
       readValue(map, name) !== undefined ||
       others.some(([to, other]) => to === name && readValue(map, other) !== undefined)
-    for (const [name, { required, default: preset }] of Object.entries(schemas)) {
-      if (required !== true || preset !== undefined || isGiven(name)) continue
+    for (const name of neededNames(schemas)) {
+      if (isGiven(name)) continue
       report('missing-property', at, `${subject} needs the ${noun} "${path}.${name}"`, rule)
     }
     for (const [name, other] of others) {
@@ -288,9 +295,7 @@ class PropertyWalk {
 /** A key without which Heat refuses an empty mapping; it takes null for one, also where it looks at nothing else yet. */
 function neededIn({ type, schema = {}, default: preset }: PropertySchema): string | undefined {
   if (type !== 'map' || preset !== undefined) return undefined
-  return Object.keys(schema).find(
-    (name) => schema[name]?.required === true && schema[name].default === undefined,
-  )
+  return neededNames(schema)[0]
 }
 
 /** What a name stands for that another one is given beside. */

@@ -125,6 +125,18 @@ const cfnFiles: Readonly<Record<RuleTopic, string>> = {
   functions: 'heat/engine/cfn/functions.py',
 }
 
+/** `DependsOn` by `depends_on`, made once for each key: every resource is asked for a dozen of them. */
+const spelt = new Map<string, string>()
+
+function cfnSpelling(key: string): string {
+  let made = spelt.get(key)
+  if (made === undefined) {
+    made = key.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    spelt.set(key, made)
+  }
+  return made
+}
+
 export function cfnVocabulary(versionKey: CfnVersionKey, cloud?: Cloud): Vocabulary {
   const facts = cfnDialect(versionKey)
   return {
@@ -140,7 +152,7 @@ export function cfnVocabulary(versionKey: CfnVersionKey, cloud?: Cloud): Vocabul
       return key === undefined ? undefined : `${key}: ${cfnDialect(key).version}`
     },
     refusesResourceKeys: false,
-    spell: (key) => key.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    spell: cfnSpelling,
     rule: (about) => cfnFiles[about],
   }
 }

@@ -1,5 +1,6 @@
 /** The data of a tree, apart from how it is written. */
 
+import { memoized } from './attached.ts'
 import type { Alias, Entry, Mapping, Node, Scalar } from './node.ts'
 import { hasLocalTag } from './read.ts'
 import { byKey } from './sorted.ts'
@@ -181,7 +182,7 @@ function shadowedIn(map: Mapping, found: Entry[]): void {
 }
 
 /** All entries below `root` that a later entry of the same mapping shadows, in no particular order. */
-export function duplicateEntries(root: Node): Entry[] {
+export const duplicateEntries = memoized((root: Node): readonly Entry[] => {
   const found: Entry[] = []
   const open: Node[] = [root]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -195,7 +196,7 @@ export function duplicateEntries(root: Node): Entry[] {
     }
   }
   return found
-}
+})
 
 /** More than any template has; the expansion of aliases of aliases is larger than any memory. */
 const mostNodes = 100_000

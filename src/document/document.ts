@@ -184,7 +184,6 @@ function makeDocument(
   hasAnchors: boolean,
   lineText = text,
 ): Document {
-  let shadowed: readonly Entry[] | undefined
   return {
     text,
     syntax,
@@ -193,10 +192,7 @@ function makeDocument(
     ...(lineText === text ? {} : { lineText }),
     lines: new LineIndex(lineText),
     hasAnchors,
-    shadowed: () => {
-      shadowed ??= root === undefined ? [] : duplicateEntries(root)
-      return shadowed
-    },
+    shadowed: () => (root === undefined ? [] : duplicateEntries(root)),
   }
 }
 

@@ -13,27 +13,37 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { catalogue } from './catalogue.ts'
 import { besideIn } from './check.ts'
 
+/** A package in which it is decided how each template is read. */
+interface Decided {
+  readonly pkg: Workspace
+  /** What Heat says of the templates that it was asked about, by path. */
+  readonly verdicts: ReadonlyMap<string, readonly CheckProblem[]>
+}
+
 /**
  * The package with the templates of AWS that Heat refuses read as AWS reads them.
  * @param isOpen whether it matters how a file is read
  */
-export function decidedReadings(pkg: Workspace, isOpen: (file: SourceFile) => boolean): Workspace {
+export function decidedReadings(pkg: Workspace, isOpen: (file: SourceFile) => boolean): Decided {
   const undecided = [...pkg.files.values()].filter((file) => isUndecided(file) && isOpen(file))
-  if (undecided.length === 0) return pkg
+  if (undecided.length === 0) return { pkg, verdicts: new Map() }
   const beside = besideIn(pkg)
-  return pkg.withFiles(
-    undecided.flatMap((file) => {
-      const decided = decidedReading(file, beside(file.path))
-      return decided === file ? [] : [decided]
-    }),
-  )
+  const verdicts = new Map(undecided.map((file) => [file.path, verdictOn(file, beside(file.path))]))
+  const decided = undecided.flatMap((file) => {
+    const refusal = verdicts.get(file.path)?.find(isRefusal)
+    return refusal === undefined ? [] : [readAsAws(file, refusal)]
+  })
+  return { pkg: pkg.withFiles(decided), verdicts }
 }
 
-function decidedReading(file: SourceFile, beside: Beside): SourceFile {
-  const refused = refusalOf(file, beside)
-  if (refused === undefined) return file
-  const { at, what, because } = refused
-  return { ...file, reading: 'aws', readingChoice: refusedChoice({ at, what }, because) }
+function verdictOn({ root, kind }: SourceFile, beside: Beside): readonly CheckProblem[] {
+  return checkTemplate(root, cfnVocabulary(versionKeyOf(kind)), beside)
+}
+
+function readAsAws(file: SourceFile, { code, at, message }: CheckProblem): SourceFile {
+  const because = things[code] ?? 'Heat refuses other parts'
+  const refused = { at: 'kind' in at ? at : at.key, what: message }
+  return { ...file, reading: 'aws', readingChoice: refusedChoice(refused, because) }
 }
 
 /** The reasons that say nothing of what else the template holds. */
@@ -75,17 +85,6 @@ const things: Partial<Record<CheckProblem['code'], RefusedThing>> = {
   'bad-combination': 'Heat refuses properties',
   'unknown-reference': 'Heat refuses references',
   'unknown-attribute': 'Heat refuses references',
-}
-
-function refusalOf(
-  { root, kind }: SourceFile,
-  beside: Beside,
-): { readonly at: Node; readonly what: string; readonly because: RefusedThing } | undefined {
-  const problems = checkTemplate(root, cfnVocabulary(versionKeyOf(kind)), beside)
-  const first = problems.find((one) => isRefusal(one))
-  if (first === undefined) return undefined
-  const at = 'kind' in first.at ? first.at : first.at.key
-  return { at, what: first.message, because: things[first.code] ?? 'Heat refuses other parts' }
 }
 
 /** Heat has no type of AWS but its own; what else is missing may be registered by whoever runs the template. */

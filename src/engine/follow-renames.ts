@@ -59,6 +59,8 @@ export function followRenames(
 }
 
 const words = /[^\s"'/\\,{}[\]()#]+/g
+/** Until here it pays to look for each name before a source is taken apart into words. */
+const mostSought = 8
 /** What stands between words; a file name may hold it as well. */
 const between = /[\s"'\\,{}[\]()#]/
 
@@ -100,6 +102,8 @@ class Renames {
   /** Renamed files whose name occurs in a source; one pass finds all names that are a single word. */
   mentionedIn(source: string): readonly string[] {
     const found = new Set<string>()
+    const isFew = this.byBaseName.size <= mostSought
+    if (isFew && [...this.byBaseName.keys()].every((name) => !source.includes(name))) return []
     for (const [word] of source.matchAll(words)) {
       for (const path of this.byBaseName.get(word) ?? []) found.add(path)
     }

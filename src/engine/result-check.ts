@@ -16,6 +16,7 @@ import { type HotVersion, versionOf } from '../heat/versions.ts'
 import { withoutLoops } from '../semantics/language-extensions.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { catalogue, codeSet, type FindingCode } from './catalogue.ts'
+import type { FileRun } from './file-run.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 
 /** That Heat refuses a result. */
@@ -51,13 +52,13 @@ export interface ResultSurroundings {
  * @param made with the tree that the chain made, whose nodes know where they stood
  */
 export function checkResult(
-  before: SourceFile | undefined,
+  { before, verdict }: Pick<FileRun, 'before' | 'verdict'>,
   made: SourceFile,
   surroundings: () => ResultSurroundings,
 ): ResultCheck {
   const { kind, versionText = '' } = recognise(made.root, made.syntax)
   const isStillCfn = isCfn(kind) && before !== undefined && isCfn(before.kind)
-  if (isStillCfn) return halfTranslated(before, made, versionKeyOf(kind), surroundings())
+  if (isStillCfn) return halfTranslated({ before, verdict }, made, versionKeyOf(kind), surroundings())
   // Environments and blueprints are not results that Heat creates a stack from.
   if (kind !== 'hot') return { findings: [] }
   const { target, beside, besideBefore, cloud } = surroundings()
@@ -70,7 +71,7 @@ export function checkResult(
   const errors = errorsIn(problems)
   if (errors.length === 0) return { findings: misread }
   const parts = new Parts((before ?? made).root)
-  const isKnown = before === undefined ? () => false : problemsOf(before, besideBefore, cloud)
+  const isKnown = before === undefined ? () => false : problemsOf({ before, verdict }, besideBefore, cloud)
   let hasRefused = false
   const findings = errors.flatMap(({ code, at, message, rule }) => {
     const range = rangeOf(at)
@@ -99,12 +100,18 @@ function misreadOfAws({ code, at, message }: CheckProblem): readonly Finding[] {
   return saidOfAws.has(code) ? [findingOf(code, `${message}, in the result`, rangeOf(at))] : []
 }
 
+/** A template as it was read. */
+interface Original {
+  readonly before: SourceFile
+  readonly verdict: FileRun['verdict']
+}
+
 /**
  * What single steps left of CloudFormation: words of HOT mean nothing under its version key, or are data there, and Heat
  * refuses them as sections, keys and types.
  */
 function halfTranslated(
-  before: SourceFile,
+  { before, verdict }: Original,
   made: SourceFile,
   key: ReturnType<typeof versionKeyOf>,
   { beside, besideBefore, cloud }: ResultSurroundings,
@@ -116,7 +123,7 @@ function halfTranslated(
     if (hotFunctions.has(call.name) && !isCfnName(call.name)) foreign.add(call.name)
   })
   const parts = new Parts(before.root)
-  const isKnown = problemsOf(before, besideBefore, cloud)
+  const isKnown = problemsOf({ before, verdict }, besideBefore, cloud)
   const errors = errorsIn(checkTemplate(made.root, cfnVocabulary(key, cloud), beside(made.path))).filter(
     ({ code, at }) => isKnown(code, parts.of(rangeOf(at)?.start)) === false,
   )
@@ -158,7 +165,7 @@ function countsOf(errors: readonly Pick<Finding, 'code'>[]): string {
 
 /** Whether a template has a problem of a kind in one of its parts; `unseen` where it could not be looked for. */
 function problemsOf(
-  { path, document, root: written, kind, version }: SourceFile,
+  { before: { path, document, root: written, kind, version }, verdict }: Original,
   beside: (path: string) => Beside,
   cloud: Cloud | undefined,
 ): (code: CheckProblem['code'], part: string | undefined) => boolean | 'unseen' {
@@ -172,7 +179,9 @@ function problemsOf(
   if (words === undefined) return () => true
   const root = isCfn(kind) ? withoutLoops(written, document.text) : written
   const parts = new Parts(written)
-  const problems = checkTemplate(root, words, beside(path))
+  // Without a cloud, and with no loops written out, it was asked the same before.
+  const isAsked = verdict !== undefined && cloud === undefined && root === written
+  const problems = isAsked ? verdict : checkTemplate(root, words, beside(path))
   const known = new Set(problems.map(({ code, at }) => `${code} ${parts.of(rangeOf(at)?.start)}`))
   // What short tags stand for is not looked at, so that values are not judged.
   let hasTags = false

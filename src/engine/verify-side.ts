@@ -124,7 +124,7 @@ function loadedOf({ path, bytes }: GivenFile, as: 'template' | 'environment'): S
 /** As `migrate` reads it: with AWS's meaning where Heat refuses it. */
 function readAsMeant(file: SourceFile, environments: readonly SourceFile[] = []): SourceFile {
   const stack = Workspace.of(file).withFiles(environments)
-  return decidedReadings(stack, () => true).files.get(file.path) ?? file
+  return decidedReadings(stack, () => true).pkg.files.get(file.path) ?? file
 }
 
 function templateOf(file: SourceFile): SourceFile | Failed {

@@ -23,12 +23,18 @@ export interface Call {
 /** The function that a node would be, or undefined when it is not a mapping with one string for its key. */
 export function callOf(node: Node | undefined): Call | undefined {
   if (node?.kind !== 'map') return undefined
-  const { entries } = node
-  const entry = entries.length === 1 ? entries[0] : onlyEntry(entries)
+  const entry = onlyEntry(node.entries)
   const name = entry === undefined ? undefined : nameOf(entry)
   return entry === undefined || name === undefined || name === '<<'
     ? undefined
     : { name, argument: entry.value, node, entry }
+}
+
+/** The name of that function. */
+export function callNameOf(node: Node): string | undefined {
+  const entry = node.kind === 'map' ? onlyEntry(node.entries) : undefined
+  const name = entry === undefined ? undefined : nameOf(entry)
+  return name === '<<' ? undefined : name
 }
 
 /** A function with another argument; an entry without effect, because the key is given again, is left as it is. */
@@ -44,7 +50,7 @@ export function renamedCall({ node, entry }: Call, name: string, argument: Node 
 /** The entry that counts, where all of them have one name. */
 function onlyEntry(entries: readonly Entry[]): Entry | undefined {
   const first = entries[0]
-  if (first === undefined) return undefined
+  if (first === undefined || entries.length === 1) return first
   const name = nameOf(first)
   for (let index = 1; index < entries.length; index += 1)
     if (nameOf(entries[index] as Entry) !== name) return undefined

@@ -1,8 +1,9 @@
 /** Dynamic references (AWS CloudFormation User Guide): AWS replaces them by values from elsewhere, Heat does not. */
+import { memoized } from '../document/attached.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
 import { section } from './sections.ts'
-import { rewriteValues } from './values.ts'
+import { rewriteValues, someNode } from './values.ts'
 
 interface DynamicReference {
   readonly at: Node
@@ -21,6 +22,8 @@ export function dynamicReferences(root: Mapping): readonly DynamicReference[] {
     if (shown !== null) found.push({ at: node, shown: shown[0] })
     return node
   }
+  // Few templates have any, and every check asks.
+  if (!isWritten(root)) return found
   rewriteValues(root, false, look)
   for (const { value } of entriesRead(section(root, 'parameters'))) {
     const preset = readValue(value, 'Default', 'default')
@@ -28,6 +31,16 @@ export function dynamicReferences(root: Mapping): readonly DynamicReference[] {
   }
   return found
 }
+
+const beginning = '{{resolve:'
+
+/** Whether there is one anywhere. */
+const isWritten = memoized((root: Mapping): boolean =>
+  someNode(
+    root,
+    (node) => node.kind === 'scalar' && node.type === 'str' && String(node.value).includes(beginning),
+  ),
+)
 
 /** Whole ones; what Fn::Sub inserts into a name is written in it as `${…}`. */
 const whole = /\{\{resolve:((?:ssm|ssm-secure|secretsmanager):(?:[^{}]|\$\{[^{}]*\}){0,500})\}\}/

@@ -35,5 +35,5 @@ export function otherName({
 
 /** A path without the indexes of lists: `networks[0].port` is `networks.port`. */
 export function withoutIndexes(path: string): string {
-  return path.replaceAll(/\[\d*\]/g, '')
+  return path.includes('[') ? path.replaceAll(/\[\d*\]/g, '') : path
 }

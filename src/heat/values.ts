@@ -13,7 +13,7 @@ import {
   type Sequence,
 } from '../document/node.ts'
 import { entryOf, nameOf } from '../document/read.ts'
-import { type Call, callOf, callRead } from './calls.ts'
+import { type Call, callNameOf, callOf, callRead } from './calls.ts'
 import { anyCall, callsWithin, marks, signOf } from './calls-within.ts'
 import { branchesOnCondition, isTransparent } from './functions/table.ts'
 import { entryRead, isMerge, mapStanding, mergedNodes, replacedRead } from './merge-keys.ts'
@@ -120,15 +120,25 @@ function rewriteNode(node: Node, site: Site, walker: Walker): Node {
   const { wanted, inYaml } = walker
   if (wanted !== undefined && (callsWithin(node) & wanted) === 0) return node
   if (node.kind === 'scalar' || node.kind === 'alias') return walker.rewrite(node, site)
-  const name = callOf(node)?.name
+  const name = callNameOf(node)
   const opensFlow =
     inYaml && !site.inFlow && isAuthorsFlow(node) && (name === undefined || !isTransparent(name))
   const inside = opensFlow ? { ...site, inFlow: true } : site
-  const changed: Node =
-    node.kind === 'map'
-      ? rewriteEntries(node, name, inside, walker)
-      : mapItems(node, (item) => rewriteNode(item, inside, walker))
+  const changed =
+    node.kind === 'map' ? rewriteEntries(node, name, inside, walker) : rewriteItems(node, inside, walker)
   return walker.rewrite(changed, site)
+}
+
+/** As `mapItems`, without a function for each list: every value of a template comes by here. */
+function rewriteItems(seq: Sequence, site: Site, walker: Walker): Sequence {
+  let changed: Node[] | undefined
+  for (let index = 0; index < seq.items.length; index += 1) {
+    const item = seq.items[index] as Node
+    const next = rewriteNode(item, site, walker)
+    if (changed === undefined && next !== item) changed = seq.items.slice(0, index)
+    changed?.push(next)
+  }
+  return changed === undefined ? seq : withItems(seq, changed)
 }
 
 /** @param name of the function that it may be */
@@ -322,8 +332,9 @@ function metNodes(root: Mapping, isOfInterest?: IsOfInterest): ReadonlySet<Node 
 /** Whether a node of a tree passes a test, the root included; what an alias names is visited where its anchor is. */
 export function someNode(node: Node, test: (node: Node) => boolean): boolean {
   if (test(node)) return true
-  if (node.kind === 'seq') return node.items.some((item) => someNode(item, test))
-  return node.kind === 'map' && node.entries.some((one) => someNode(one.value, test))
+  if (node.kind === 'seq') for (const item of node.items) if (someNode(item, test)) return true
+  if (node.kind === 'map') for (const { value } of node.entries) if (someNode(value, test)) return true
+  return false
 }
 
 /** Every node of a tree, from the root downwards; what an alias names is visited where its anchor is. */

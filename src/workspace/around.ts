@@ -47,6 +47,9 @@ export class Around {
   readonly #declared: Once<'all', ReadonlySet<string>>
   readonly #held = new Held((question) => this.#answerTo(question))
   #possible: PossibleNames | undefined
+  /** By the template; only where nobody records what is asked. */
+  readonly #namesFor = new Map<string, Names>()
+  /** By the paths of the environments that are certain. */
   readonly #names = new Map<string, Names>()
   #defaults: ReadonlySet<string> | undefined
   #registryNames: ReadonlyMap<string, string> | undefined
@@ -175,7 +178,14 @@ export class Around {
 
   /** What the types in a template lead to. */
   namesFor(template: string): Names {
-    const own = this.environmentsOf(template)
+    const known = this.#namesFor.get(template)
+    if (known !== undefined) return known
+    const made = this.#namesIn(this.environmentsOf(template))
+    if (!this.#questions.isOn) this.#namesFor.set(template, made)
+    return made
+  }
+
+  #namesIn(own: readonly SourceFile[]): Names {
     const { readable, unreadable } = this.#summary('registries')
     const key = own.map(({ path }) => path).join('\0')
     const known = this.#names.get(key)

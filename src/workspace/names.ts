@@ -51,7 +51,9 @@ export class Names {
   readonly #together: MergedRegistry
   readonly #possible: PossibleNames | undefined
   readonly #unreadable: readonly UnreadableFile[]
-  readonly #known = new Map<string, NamedType>()
+  /** Of types that are not files, for resources that no registry names: many resources have one type. */
+  readonly #classes = new Map<string, NamedType>()
+  readonly #others = new Map<string, NamedType>()
 
   constructor({ together, possible, unreadable = [] }: NamesIn) {
     this.#together = new MergedRegistry(together)
@@ -64,12 +66,19 @@ export class Names {
    * @param resource the resource that has it; undefined for members of groups, whose names no registry knows
    */
   type(from: string, type: string, resource?: string): NamedType {
-    const key = `${namesTemplate(type) ? from : ''}\0${resource ?? ''}\0${type}`
-    const known = this.#known.get(key)
-    if (known !== undefined) return known
-    const made = this.#type(from, type, resource)
-    this.#known.set(key, made)
+    const own = resource !== undefined && this.#isAbout(resource) ? resource : undefined
+    const isClass = own === undefined && !namesTemplate(type)
+    const known = isClass ? this.#classes : this.#others
+    const key = isClass ? type : `${from}\0${own ?? ''}\0${type}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const made = this.#type(from, type, own)
+    known.set(key, made)
     return made
+  }
+
+  #isAbout(resource: string): boolean {
+    return this.#together.isAbout(resource) || this.#possible?.isAbout(resource) === true
   }
 
   #type(from: string, type: string, resource: string | undefined): NamedType {
@@ -112,6 +121,11 @@ export class PossibleNames {
     const own = environments.filter(({ root }) => readValue(root, 'resource_registry') !== undefined)
     const alone = own.map((one) => new MergedRegistry([one]))
     this.#registries = own.length < 2 ? alone : [...alone, new MergedRegistry(own)]
+  }
+
+  /** Whether one of them defines types for a resource alone. */
+  isAbout(resource: string): boolean {
+    return this.#registries.some((one) => one.isAbout(resource))
   }
 
   /** @returns undefined where none of them defines the type */
@@ -201,6 +215,11 @@ class MergedRegistry {
       if (name.endsWith('*'))
         for (const key of [...into.keys()]) if (key.startsWith(name.slice(0, -1))) into.delete(key)
     }
+  }
+
+  /** Whether it defines types for a resource alone. */
+  isAbout(resource: string): boolean {
+    return this.#ofResource.has(resource)
   }
 
   /** The wildcard that matches a type. */

@@ -28,13 +28,13 @@ export function isToBeWritten({ isChanged, refusals, failure, file }: FileRun): 
 }
 
 function resultOf(
-  { before, file, lossy }: FileRun,
+  { before, verdict, file, lossy }: FileRun,
   surroundings: () => ResultSurroundings,
   { extent, refusesLoneSteps }: Command,
 ): ResultCheck {
   let result: ResultCheck = { findings: [] }
   const defects = foundIn(() => {
-    if (file !== undefined) result = checkResult(before, file, surroundings)
+    if (file !== undefined) result = checkResult({ before, verdict }, file, surroundings)
     return []
   })
   if (defects.length > 0) return { findings: defects }

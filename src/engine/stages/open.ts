@@ -14,11 +14,12 @@ import { closedOutcome } from '../standing.ts'
 export function opened(given: Workspace, command: Command): PackageRun {
   const asksReading = isReadingAsked(command)
   const closedBy = new Map([...given.files.values()].map((file) => [file.path, closedAs(file, command)]))
-  const before = asksReading ? decidedReadings(given, ({ path }) => closedBy.get(path) === undefined) : given
+  const isOpen = ({ path }: SourceFile) => closedBy.get(path) === undefined
+  const { pkg: before, verdicts } = decidedReadings(given, (file) => asksReading && isOpen(file))
   const runs = [...before.files.values()].map((file): FileRun => {
     const closed = closedBy.get(file.path)
     const findings = asksReading && closed === undefined ? readingFindings(file) : []
-    return fileRun(file.path, { before: file, file, closed, findings })
+    return fileRun(file.path, { before: file, file, closed, findings, verdict: verdicts.get(file.path) })
   })
   return { before, files: new Map(runs.map((one) => [one.path, one])) }
 }

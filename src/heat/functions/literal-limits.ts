@@ -42,33 +42,41 @@ function givenProblem(name: string, argument: Node, scope: FormScope): LiteralPr
   return by && { at: by.at, message: `${name} takes ${row.takes}, and ${by.given.sentence}` }
 }
 
-function brokenPart({ of, is, why, fix }: PartRow, argument: Node, scope: FormScope) {
-  if (why === undefined) return undefined
-  for (const node of nodesAt(argument, of, scope)) {
-    const found = misfit(node, is, scope)
-    if (found?.by !== undefined) return { at: found.by.at, why: `${why}, and ${found.by.given.sentence}` }
-    if (found !== undefined)
-      return {
-        at: node,
-        why: [why, ...(scalarOf(node) === undefined ? [] : (fix ?? []))].join('; '),
-        isToQuote: scalarOf(node) !== undefined && fix?.[0] === 'quote it',
-      }
+/** @param depth how many steps of the part's path lead to `node`; nothing after a function is looked at */
+function brokenPart(
+  part: PartRow,
+  node: Node,
+  scope: FormScope,
+  depth = 0,
+): ReturnType<typeof brokenValue> {
+  if (part.why === undefined) return undefined
+  const step = part.of[depth]
+  if (step === undefined) return brokenValue(part, part.why, node, scope)
+  if (scope.isFunction(node)) return undefined
+  for (const one of nodesOf(node, step)) {
+    const found = brokenPart(part, one, scope, depth + 1)
+    if (found !== undefined) return found
   }
   return undefined
 }
 
-/** The nodes at the path of a part; nothing after a function. */
-function nodesAt(
-  node: Node,
-  [step, ...rest]: readonly (string | number)[],
-  scope: FormScope,
-): readonly Node[] {
-  if (step === undefined) return [node]
-  if (scope.isFunction(node)) return []
+function brokenValue({ is, fix }: PartRow, why: string, node: Node, scope: FormScope) {
+  const found = misfit(node, is, scope)
+  if (found?.by !== undefined) return { at: found.by.at, why: `${why}, and ${found.by.given.sentence}` }
+  if (found === undefined) return undefined
+  const isScalar = scalarOf(node) !== undefined
+  const reason = [why, ...(isScalar ? (fix ?? []) : [])].join('; ')
+  return { at: node, why: reason, isToQuote: isScalar && fix?.[0] === 'quote it' }
+}
+
+/** The values that a step of a path leads to. */
+function nodesOf(node: Node, step: string | number): readonly Node[] {
   const items = listOf(node)?.items
-  const entries = mapOf(node)?.entries.filter((one) => !isMerge(one)) ?? []
-  const inner =
-    items?.filter((_, index) => step === '*' || (step === '+' ? index > 0 : index === step)) ??
-    entries.filter((one) => step === '*' || nameOf(one) === step).map((one) => one.value)
-  return inner.flatMap((one) => nodesAt(one, rest, scope))
+  if (items !== undefined) {
+    const at = Number(step)
+    return step === '*' ? items : step === '+' ? items.slice(1) : items.slice(at, at + 1)
+  }
+  return (mapOf(node)?.entries ?? []).flatMap((one) =>
+    !isMerge(one) && (step === '*' || nameOf(one) === step) ? [one.value] : [],
+  )
 }
