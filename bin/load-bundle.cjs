@@ -9,7 +9,7 @@ const { homedir, userInfo } = require('node:os')
 const { basename, dirname, isAbsolute, join, relative, sep } = require('node:path')
 const { setFlagsFromString } = require('node:v8')
 const { Script } = require('node:vm')
-const { isMainThread } = require('node:worker_threads')
+const { isMainThread, workerData } = require('node:worker_threads')
 
 const BUNDLE = join(__dirname, '../dist/hotshift.cjs')
 /** The same with the names of functions as they stand in the sources, for stacks that people can read. */
@@ -218,8 +218,15 @@ const FLAGS = process.versions.v8.startsWith('11.')
 /** Commands whose functions run again and again for hours: V8 optimises them as soon as it would. */
 const LONG_LIVED = ['lsp']
 
-/** What a run sets for itself on its way (src/runner/heap.ts), as it was. */
-const FLAGS_OF_RUNS = ['--heap-growing-percent=0', '--no-expose-gc']
+/**
+ * For a run that is to store its code. V8 drops the bytecode of what has not been called for some collections: that of the
+ * bundle itself, which is called once, was missing in the cache that a run of thousands of files made, and every run after
+ * it compiled 3 MB anew.
+ */
+const KEEPS_CODE = '--no-flush-bytecode'
+
+/** What a run sets for itself on its way (here and in src/runner/heap.ts), as it was. */
+const FLAGS_OF_RUNS = ['--heap-growing-percent=0', '--no-expose-gc', '--flush-bytecode']
 
 /** @param {readonly string[]} flags */
 function setFlags(flags) {
@@ -247,11 +254,16 @@ function loadBundle(command = '', bundle = usualBundle()) {
   const word = /^[a-z][a-z-]{0,30}$/.test(command) ? command : 'other'
   const cache = cacheOf(bundle)
   const file = join(cache?.directory ?? '', `${id}-${process.version}-${process.arch}-${word}.bin`)
-  // They are those of all threads: one that joins leaves them as the run has set them.
   const flags = LONG_LIVED.includes(word) ? [] : FLAGS
   if (isMainThread) setFlags(flags)
   const cachedData = cache === undefined ? undefined : readCache(cache, file)
+  // Flags are those of all threads: one that joins a run which has set others takes these back while it loads.
+  const joinsWithCache = !isMainThread && cachedData !== undefined
+  if (joinsWithCache) setFlags([...flags, ...FLAGS_OF_RUNS])
   const script = new Script(source, { filename: bundle, cachedData })
+  if (joinsWithCache) setFlags(workerData.flagsOfRun)
+  const isStale = cachedData === undefined || script.cachedDataRejected === true
+  if (isStale && cache !== undefined && isMainThread) setFlags([KEEPS_CODE])
   /** @type {{ exports: { main?: (argv: readonly string[]) => Promise<number>, work?: () => Promise<void> } }} */
   const module = { exports: {} }
   // Code from the cache has no import() of its own, so it is given this one.
@@ -259,7 +271,6 @@ function loadBundle(command = '', bundle = usualBundle()) {
   script.runInThisContext()(module.exports, require, module, bundle, dirname(bundle), importModule)
   const { main, work } = module.exports
   if (main === undefined) throw new Error(`${bundle} exports no main`)
-  const isStale = cachedData === undefined || script.cachedDataRejected === true
   return {
     main,
     work,

@@ -5,6 +5,7 @@ import { messageOf } from '../engine/finding.ts'
 import { packageRoot } from '../runner/package-root.ts'
 import type { Member, StartMember } from '../runner/team/lead.ts'
 import { takePart, type WorkOrder, type WorkReport } from '../runner/team/member.ts'
+import { flagsOfRun } from '../runner/v8-flags.ts'
 import { type EngineRecipe, engineOf } from './load-engine.ts'
 
 /** What `bin/worker.cjs` is started with. */
@@ -13,6 +14,8 @@ export interface ThreadData {
   readonly command: string
   readonly recipe: EngineRecipe
   readonly order: WorkOrder
+  /** The flags of V8 that the run has set until now. */
+  readonly flagsOfRun: readonly string[]
 }
 
 /** Of 48, which V8 allows itself: measured, a thread takes 25 MB less, and no more time. */
@@ -20,7 +23,8 @@ const YOUNG_MB = 8
 
 /** Starts threads of this process, each of which makes an engine by the recipe. */
 export function threadStarter(recipe: EngineRecipe): StartMember {
-  return (order, onReport) => startThread({ command: recipe.command, recipe, order }, onReport)
+  return (order, onReport) =>
+    startThread({ command: recipe.command, recipe, order, flagsOfRun: flagsOfRun() }, onReport)
 }
 
 /** @param entry the program of the thread, for tests */

@@ -1,6 +1,7 @@
 /** How far V8 lets the heap grow: left alone, to a multiple of what is alive. See docs/decisions/0009-heap-growth.md. */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
+import { setFlag } from './v8-flags.ts'
 
 /** The trees of smaller files fit into the heap that V8 gives any program. */
 const LARGE = 2 * 1024 * 1024
@@ -36,7 +37,7 @@ export function holdHeap(files: number): void {
 }
 
 function limitGrowth(percent: number): void {
-  setFlagsFromString(`--heap-growing-percent=${percent}`)
+  setFlag('heap-growing-percent', percent)
 }
 
 /**

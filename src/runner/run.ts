@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { RunConclusion } from './conclusion.ts'
 import { onlyOne, withCreated } from './conflicts.ts'
 import { type Discovery, discover, discoverText } from './discovery.ts'
@@ -7,6 +6,7 @@ import { journalsAbove } from './journal.ts'
 import { outcomesOf, unitsFor } from './outcomes.ts'
 import { type ConcludeOptions, type Intended, isInShard, type RunOptions } from './run-options.ts'
 import type { RunReport } from './run-report.ts'
+import { setFlag } from './v8-flags.ts'
 
 export type { ConcludeOptions, Interruption, Phase, RunOptions } from './run-options.ts'
 
@@ -111,6 +111,5 @@ const BUDGETS = [
 /** Has V8 optimise earlier, where bin/load-bundle.cjs has put it off and so many files are to come that it pays. */
 function optimiseForMany(count: number): void {
   const found = BUDGETS.find(({ files }) => count >= files)
-  if (found !== undefined && process.versions.v8.startsWith('11.'))
-    setFlagsFromString(`--interrupt-budget=${found.budget}`)
+  if (found !== undefined && process.versions.v8.startsWith('11.')) setFlag('interrupt-budget', found.budget)
 }

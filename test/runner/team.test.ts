@@ -229,7 +229,7 @@ describe('a thread that dies', () => {
 
   /** The leader does the first file; the thread takes the second. */
   const dying: Team = teamOf((order, onReport) => {
-    const data: ThreadData = { command: 'check', recipe, order }
+    const data: ThreadData = { command: 'check', recipe, order, flagsOfRun: [] }
     const member = startThread(data, onReport, entry)
     // Nothing is left for the leader to take before the thread is there.
     const { memory, seats, seat } = order
