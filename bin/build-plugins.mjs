@@ -40,8 +40,9 @@ export const lateBuiltins = {
     )
     build.onLoad({ filter: /.*/, namespace }, ({ path }) => {
       const names = Object.keys(require(path)).filter((name) => name !== 'default')
-      const getters = names.map((name) => `get ${name}(){return require('${path}').${name}}`)
-      return { contents: `module.exports={${getters.join(',')}}` }
+      // Since Node 24 each `require` of a module goes through its hooks, which takes as long as hashing a small file.
+      const getters = names.map((name) => `get ${name}(){return(loaded??=require('${path}')).${name}}`)
+      return { contents: `let loaded\nmodule.exports={${getters.join(',')}}` }
     })
   },
 }

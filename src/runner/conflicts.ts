@@ -17,6 +17,8 @@ export function withCreated(
   outcomes: readonly SoleOutcome[],
   isFile: (path: string) => boolean,
 ): readonly FileOutcome[] {
+  // Hardly any change creates a file.
+  if (!outcomes.some((outcome) => 'creates' in outcome)) return outcomes
   const counts = new Map<string, number>()
   const created = (outcome: SoleOutcome) => outcomesOf(outcome).slice(1)
   for (const { path } of outcomes.flatMap(created)) grow(counts, path)

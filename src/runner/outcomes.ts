@@ -186,9 +186,9 @@ async function* unitOutcomes(
         await nextTurn()
         continue
       }
-      yield await eachOf(unit, known, worked, async (isKnown) => {
-        if (isKnown) await nextTurn()
+      yield await eachOf(unit, known, worked, (isKnown) => {
         progress(1)
+        return isKnown ? nextTurn() : undefined
       })
     }
   } finally {
@@ -202,7 +202,7 @@ async function eachOf(
   unit: Unit,
   known: Map<string, () => SoleOutcome>,
   worked: AsyncGenerator<SoleOutcome, undefined>,
-  onFile: (isKnown: boolean) => Promise<void>,
+  onFile: (isKnown: boolean) => Promise<void> | undefined,
 ): Promise<readonly SoleOutcome[]> {
   const outcomes: SoleOutcome[] = []
   for (const { path } of unit) {
@@ -211,7 +211,9 @@ async function eachOf(
     const outcome = before ?? (await worked.next()).value
     if (outcome === undefined) throw new Error(`no outcome for ${path}`)
     outcomes.push(outcome)
-    await onFile(before !== undefined)
+    const turn = onFile(before !== undefined)
+    // Of ten thousand files few give others their turn, and waiting for nothing takes time, too.
+    if (turn !== undefined) await turn
   }
   return outcomes
 }
@@ -228,7 +230,8 @@ async function recalled(
   for (const file of files) {
     const outcome = recall(new LazyInput(file, fs))
     if (outcome !== undefined) known.set(file.path, outcome)
-    await nextTurn()
+    const turn = nextTurn()
+    if (turn !== undefined) await turn
   }
   return known
 }

@@ -145,6 +145,8 @@ export class Held {
 
   /** What a question is answered in this run: asked once. */
   answer(question: string): string {
+    // Looking in the lists of a run takes no longer than looking here.
+    if (question.startsWith('m ') || question.startsWith('l ')) return this.#answerTo(question as Question)
     const known = this.#answers.get(question)
     if (known !== undefined) return known
     const made = this.#answerTo(question as Question)
@@ -152,8 +154,14 @@ export class Held {
     return made
   }
 
-  /** Whether everything that was asked is answered as it was. Templates may be nested deeper than calls of functions. */
+  /** Whether everything that was asked is answered as it was. */
   holds(asked: Asked): boolean {
+    // What one file has asked by itself is looked at once.
+    return asked.parts.size === 0 ? this.#holdsAlone(asked) : this.#holdsOnce(asked)
+  }
+
+  /** Templates may be nested deeper than calls of functions. */
+  #holdsOnce(asked: Asked): boolean {
     const open = [asked]
     for (let one = open.at(-1); one !== undefined; one = open.at(-1)) {
       const parts = [...one.parts]
@@ -170,12 +178,10 @@ export class Held {
   }
 
   #holdsAlone({ own, summaries, isUnsettled }: Asked): boolean {
-    return (
-      !isUnsettled &&
-      [...own].every(([question, answer]) => this.answer(question) === answer) &&
-      [...summaries].every(
-        ([question, { answer, from }]) => this.holds(from) || this.answer(question) === answer,
-      )
-    )
+    if (isUnsettled) return false
+    for (const [question, answer] of own) if (this.answer(question) !== answer) return false
+    for (const [question, { answer, from }] of summaries)
+      if (!this.#holdsOnce(from) && this.answer(question) !== answer) return false
+    return true
   }
 }
