@@ -16,7 +16,6 @@ import { type HotVersion, versionOf } from '../heat/versions.ts'
 import { withoutLoops } from '../semantics/language-extensions.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { catalogue, codeSet, type FindingCode } from './catalogue.ts'
-import type { FileRun } from './file-run.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 
 /** That Heat refuses a result. */
@@ -52,7 +51,7 @@ export interface ResultSurroundings {
  * @param made with the tree that the chain made, whose nodes know where they stood
  */
 export function checkResult(
-  { before, verdict }: Pick<FileRun, 'before' | 'verdict'>,
+  { before, verdict }: Partial<Original>,
   made: SourceFile,
   surroundings: () => ResultSurroundings,
 ): ResultCheck {
@@ -103,7 +102,8 @@ function misreadOfAws({ code, at, message }: CheckProblem): readonly Finding[] {
 /** A template as it was read. */
 interface Original {
   readonly before: SourceFile
-  readonly verdict: FileRun['verdict']
+  /** What Heat says of it, where that was asked. */
+  readonly verdict: readonly CheckProblem[] | undefined
 }
 
 /**

@@ -34,7 +34,7 @@ function resultOf(
 ): ResultCheck {
   let result: ResultCheck = { findings: [] }
   const defects = foundIn(() => {
-    if (file !== undefined) result = checkResult({ before, verdict }, file, surroundings)
+    if (file !== undefined) result = checkResult({ ...(before && { before }), verdict }, file, surroundings)
     return []
   })
   if (defects.length > 0) return { findings: defects }
