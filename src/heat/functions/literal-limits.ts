@@ -43,12 +43,7 @@ function givenProblem(name: string, argument: Node, scope: FormScope): LiteralPr
 }
 
 /** @param depth how many steps of the part's path lead to `node`; nothing after a function is looked at */
-function brokenPart(
-  part: PartRow,
-  node: Node,
-  scope: FormScope,
-  depth = 0,
-): ReturnType<typeof brokenValue> {
+function brokenPart(part: PartRow, node: Node, scope: FormScope, depth = 0): ReturnType<typeof brokenValue> {
   if (part.why === undefined) return undefined
   const step = part.of[depth]
   if (step === undefined) return brokenValue(part, part.why, node, scope)
