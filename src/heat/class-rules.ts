@@ -151,6 +151,8 @@ class Properties {
   readonly #schemas: Schemas
   readonly #path: string
   readonly #view: ValueView
+  /** Several rules ask for the same property. */
+  readonly #values = new Map<string, Value>()
 
   constructor(node: Mapping | undefined, schemas: Schemas, path: string, view: ValueView) {
     this.node = node
@@ -211,12 +213,21 @@ class Properties {
         return inner === undefined ? undefined : !inner
       }
       case 'any':
-        return anyOf(tests(test).map((one) => this.passes(one)))
-      case 'all': {
-        const verdicts = tests(test).map((one) => this.passes(one))
-        return verdicts.includes(false) ? false : verdicts.includes(undefined) ? undefined : true
-      }
+        return this.#decided(tests(test), true)
+      case 'all':
+        return this.#decided(tests(test), false)
     }
+  }
+
+  /** One verdict decides for all; the opposite where none does, and where none is unknown. */
+  #decided(all: readonly Test[], deciding: boolean): Verdict {
+    let verdict: Verdict = !deciding
+    for (const test of all) {
+      const one = this.passes(test)
+      if (one === deciding) return deciding
+      if (one === undefined) verdict = undefined
+    }
+    return verdict
   }
 
   /** The items of a list that are mappings; undefined for those that cannot be seen. */
@@ -244,17 +255,22 @@ class Properties {
   #node(name: string): Node | undefined {
     const own = readValue(this.node, name)
     if (own !== undefined) return own
-    const path = this.#below(name)
-    for (const { rule, path: to, value_path, value_name } of this.#view.translationRules) {
-      if (rule !== 'replace' || to.join('.') !== path) continue
-      const other = typeof value_name === 'string' ? value_name : (value_path as readonly string[])?.[0]
-      const found = other === undefined ? undefined : readValue(this.node, other)
+    for (const other of othersOf(this.#view.translationRules).get(this.#below(name)) ?? []) {
+      const found = readValue(this.node, other)
       if (found !== undefined) return found
     }
     return undefined
   }
 
   #value(path: string): Value {
+    const known = this.#values.get(path)
+    if (known !== undefined) return known
+    const value = this.#read(path)
+    this.#values.set(path, value)
+    return value
+  }
+
+  #read(path: string): Value {
     const [name = '', ...rest] = path.split('.')
     const schema = this.#schemas[name]
     const node = this.#node(name)
@@ -372,6 +388,23 @@ class Properties {
     const [certain, possible] = sign === '<' ? [most < bound, least < bound] : [least > bound, most > bound]
     return certain ? true : possible ? undefined : false
   }
+}
+
+const others = new WeakMap<readonly TranslationRule[], ReadonlyMap<string, readonly string[]>>()
+
+/** The names that Heat translates into properties, by the paths of these. */
+function othersOf(rules: readonly TranslationRule[]): ReadonlyMap<string, readonly string[]> {
+  const known = others.get(rules)
+  if (known !== undefined) return known
+  const byPath = new Map<string, string[]>()
+  for (const { rule, path, value_path, value_name } of rules) {
+    if (rule !== 'replace') continue
+    const other = typeof value_name === 'string' ? value_name : (value_path as readonly string[])?.[0]
+    const to = path.join('.')
+    if (other !== undefined) byPath.set(to, [...(byPath.get(to) ?? []), other])
+  }
+  others.set(rules, byPath)
+  return byPath
 }
 
 function mayVanish(item: Node): boolean {
