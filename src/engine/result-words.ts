@@ -63,7 +63,7 @@ export function givenUp(one: FileRun, { proof }: Command, verdict: ProofVerdict)
     : isRepair
       ? 'Nothing to do. The report says for each repaired requirement what is lost.'
       : verdict === 'none'
-        ? 'Read the change: nothing else of the file was compared.'
+        ? 'Read the change: it is all that changes in the file, and nothing proves it.'
         : 'Nothing to do. All else is proved to mean the same.'
   return [findingOf('meaning-accepted', message, undefined, { help })]
 }

@@ -315,5 +315,5 @@ it('says of a rename on request that all else means the same', async () => {
   })
   const { stderr } = await inProcess(['rename', '--rename', 'a=b', 'a.yaml'], root)
   expect(stderr).toContain('meaning-accepted')
-  expect(stderr).toContain('help: Nothing to do. All else is proved to mean the same.\n')
+  expect(stderr).toContain('help: Read the change: it is all that changes in the file, and nothing proves it.\n')
 })
