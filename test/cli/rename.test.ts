@@ -308,7 +308,7 @@ describe('hotshift remediate --rename', () => {
   })
 })
 
-it('says of a rename on request that all else means the same', async () => {
+it('says of a rename on request that it is all that changes', async () => {
   const { root } = temporaryTree({
     'a.yaml':
       'heat_template_version: 2018-08-31\nparameters: {a: {type: string}}\nresources: {v: {type: OS::Heat::Value, properties: {value: {get_param: a}}}}\n',
