@@ -17,7 +17,7 @@ const CHARACTERS = [...'~^#%&>?=+*[]|_$']
 /**
  * @param {string} text
  * @returns {{ text: string, dictionary: readonly (readonly [character: string, phrase: string])[] }}
- * @throws Error where a character stands in the text by itself
+ * @throws Error where such a character is itself part of the source
  */
 export function packed(text) {
   const dictionary = PHRASES.map((phrase, index) => /** @type {const} */ ([CHARACTERS[index] ?? '', phrase]))

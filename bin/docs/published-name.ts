@@ -21,7 +21,7 @@ const MENTIONS: readonly RegExp[] = [
 /** The archive that `npm pack` makes, which has the scope as a word of its name. */
 const ARCHIVE = /(\.\/)[\w-]+(?=-\*\.tgz)/g
 
-/** The text with that name wherever it says what npm is to install or to run. */
+/** The page with that name wherever it says what npm is to install or to run. */
 export function withPublishedName(text: string, name: string): string {
   const archive = name.replace('@', '').replace('/', '-')
   return MENTIONS.reduce(

@@ -1,4 +1,4 @@
-/** The site as texts by address: its pages, and what the search looks through. */
+/** The files of the site by address: its pages, and what the search looks through. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text as escaped } from '../../src/report/html-markup.ts'

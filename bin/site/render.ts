@@ -38,7 +38,7 @@ export interface Surroundings {
 
 /** Blocks that hold commands for a shell, and in `console` what they print. */
 const OF_SHELLS = ['sh', 'console']
-/** Blocks whose text a search looks at: the words of the command line. */
+/** Blocks that a search looks into: the words of the command line. */
 const SEARCHED = ['sh', 'text']
 
 /** Renders one page. */
