@@ -3,6 +3,7 @@
  * and outputs are for others.
  */
 
+import { listed } from '../document/listed.ts'
 import type { Entry, Node } from '../document/node.ts'
 import { mapOf, nameOf, oneOrAll, resolved, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
@@ -86,8 +87,11 @@ function checkDeclarations(scope: CheckScope): void {
 
 /** Some of the names in quotes, and how many more there are. */
 function shownNames(names: readonly string[]): string {
-  const shown = names.slice(0, 5).map((name) => `"${name}"`)
-  return `${shown.join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}`
+  return listed(
+    names.map((name) => `"${name}"`),
+    ', ',
+    5,
+  )
 }
 
 interface Used {

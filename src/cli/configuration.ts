@@ -2,8 +2,10 @@
  * `hotshift.config.*` or `hotshift` in a package.json: values for options that the command line does not give. Its keys
  * are the names of the options, for all commands or below `commands` for one, and below `overrides` for some files.
  */
+
 import { basename, dirname, relative, resolve, sep } from 'node:path'
 import { readDocument } from '../document/document.ts'
+import { listed } from '../document/listed.ts'
 import { type Mapping, type Node, nodeStart } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
 import { isInside, isNameOfGit } from '../runner/boundary.ts'
@@ -324,9 +326,7 @@ function valuesOf(option: Option, setting: Setting, directory: string): readonly
     const mode = option.modes?.find((one) => setting.kind === 'scalar' && setting.value === one)
     if (mode !== undefined) return [mode]
     const words = ['true', 'false', ...(option.modes ?? [])]
-    throw new UsageError(
-      `${setting.where}: ${keyOf(option)} is ${words.slice(0, -1).join(', ')} or ${words.at(-1)}`,
-    )
+    throw new UsageError(`${setting.where}: ${keyOf(option)} is ${listed(words, ' or ')}`)
   }
   if (setting.kind === 'list' && option.occurs === undefined)
     throw new UsageError(`${setting.where}: ${keyOf(option)} takes one value`)

@@ -1,3 +1,4 @@
+import { listed } from '../document/listed.ts'
 import { acceptableCodes, acceptedBy, currentCode, isFindingCode } from '../engine/catalogue.ts'
 import { cloudReleaseNames } from '../heat/cloud.ts'
 import { cfnVersions } from '../heat/dialects.ts'
@@ -212,7 +213,7 @@ export function formatAmong<const Format extends string>(
   const format = formats.find((one) => one === given)
   if (format !== undefined) return format
   throw new UsageError(`--format ${given}: no such format`, [
-    `the formats of ${args.command} are ${formats.slice(0, -1).join(', ')} and ${formats.at(-1)}`,
+    `the formats of ${args.command} are ${listed(formats, ' and ')}`,
   ])
 }
 

@@ -1,3 +1,5 @@
+import { listed } from '../document/listed.ts'
+
 /** The command line cannot be understood; exit code 64. */
 export class UsageError extends Error {
   /** What the user can do, one line each. */
@@ -15,9 +17,7 @@ class ConfiguredError extends UsageError {}
 
 /** A hint that names what the user may have meant; none when nothing is near. */
 export function didYouMean(near: readonly string[]): readonly string[] {
-  if (near.length === 0) return []
-  const all = near.length === 1 ? near[0] : `${near.slice(0, -1).join(', ')} or ${near.at(-1)}`
-  return [`did you mean ${all}?`]
+  return near.length === 0 ? [] : [`did you mean ${listed(near, ' or ')}?`]
 }
 
 /** Says where the options stand that a mistake is about, when a configuration gives them and not the command line. */

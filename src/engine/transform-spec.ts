@@ -1,5 +1,6 @@
 /** What the author of a transform writes, who may write JavaScript: a mistake is named before anything runs. */
 
+import { listed } from '../document/listed.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { Transform } from './package-transform.ts'
 import { nearHint } from './rewrite-request.ts'
@@ -101,7 +102,7 @@ function misshapen(value: unknown, shape: KeyShape): string | undefined {
       : 'not a list of strings'
   if (typeof shape === 'object') {
     if (typeof value === 'string' && shape.of.includes(value)) return undefined
-    return `${shown(value)}, and not ${listed(shape.of)}`
+    return `${shown(value)}, and not ${listed(shape.of, ' or ')}`
   }
   const article = shape === 'object' ? 'an' : 'a'
   return typeof value === shape && value !== null ? undefined : `not ${article} ${shape}`
@@ -109,9 +110,4 @@ function misshapen(value: unknown, shape: KeyShape): string | undefined {
 
 function shown(value: unknown): string {
   return typeof value === 'function' ? 'a function' : (JSON.stringify(value) ?? String(value))
-}
-
-/** `a, b or c` */
-function listed(words: readonly string[]): string {
-  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 }

@@ -1,4 +1,5 @@
 /** What values read of other resources, which an update may change although the template does not. */
+import { listed } from '../document/listed.ts'
 import type { Input, Term, Terms } from '../semantics/terms/term.ts'
 import type { Extent, Part } from './extents.ts'
 import { innerTerms } from './inner-terms.ts'
@@ -29,7 +30,9 @@ export class Readings {
     if (part.by !== undefined || part.after.isData) return part
     const inputs = [...this.#inputsIn(part.after)]
     const names = inputs.filter((one) => this.#isKnownAfter(one, part.extent.may)).map(readName)
-    return names.length === 0 ? part : { ...part, knownAfter: namesText([...new Set(names)]) }
+    return names.length === 0
+      ? part
+      : { ...part, knownAfter: listed([...new Set(names)], ' and ', mostNames) }
   }
 
   /** For which values something in a term is known only after the update. */
@@ -82,7 +85,7 @@ export class Readings {
       else same.names.add(readName(input))
     }
     return [...alike.values()].map(({ extent, names, isKnownAfter }) => {
-      const by = namesText([...names])
+      const by = listed([...names], ' and ', mostNames)
       const part = { path, before: term, after: term, extent, by }
       return isKnownAfter ? { ...part, knownAfter: by } : part
     })
@@ -107,11 +110,3 @@ function readName({ of, name, detail }: Input): string {
 
 /** So many resources that a value reads are named. */
 const mostNames = 3
-
-/** `a`, `a and b`, `a, b, c and 7 more`. */
-function namesText(names: readonly string[]): string {
-  const more = names.length - mostNames
-  if (more > 0) return `${names.slice(0, mostNames).join(', ')} and ${more} more`
-  const last = names.at(-1) ?? ''
-  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
-}

@@ -1,4 +1,5 @@
 /** Resources and declarations of which the same is to be said, as one. */
+import { listed } from '../document/listed.ts'
 import { groupedBy } from '../document/multimap.ts'
 import type { DeclarationImpact, ResourceImpact, StackImpact, ValueChange } from '../impact/model.ts'
 
@@ -25,7 +26,7 @@ function asOne(some: readonly ResourceImpact[]): ResourceImpact {
   const [first] = some as [ResourceImpact, ...ResourceImpact[]]
   if (some.length === 1) return first
   const { id: _id, ...rest } = first
-  const name = scopeOf(first.name) + listed(some.map(ownName))
+  const name = scopeOf(first.name) + listed(some.map(ownName), ', ', MOST_NAMED)
   const count = some.reduce((sum, one) => sum + (one.count ?? 1), 0)
   return {
     ...rest,
@@ -62,16 +63,9 @@ function readByAll(change: ValueChange, some: readonly ResourceImpact[], index: 
   const [by, knownAfter] = [all('by'), all('knownAfter')]
   return {
     ...change,
-    by: listed(by, ' and '),
-    ...(knownAfter.length === 0 ? {} : { knownAfter: listed(knownAfter, ' and ') }),
+    by: listed(by, ' and ', MOST_NAMED),
+    ...(knownAfter.length === 0 ? {} : { knownAfter: listed(knownAfter, ' and ', MOST_NAMED) }),
   }
-}
-
-/** `a, b, c, d, e and 3 more`. @param last in front of the last of few */
-function listed(names: readonly string[], last = ', '): string {
-  const more = names.length - MOST_NAMED
-  if (more > 0) return `${names.slice(0, MOST_NAMED).join(', ')} and ${more} more`
-  return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter((one) => one !== '').join(last)
 }
 
 function scopeOf(name: string): string {
