@@ -4,9 +4,10 @@ import type { Remedy } from '../check/remedy.ts'
 import { childEnd, childStart, type Entry, type Node, type Range, textRange } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
+import { lineStartOf } from '../yaml/position.ts'
 import type { Fix } from './finding.ts'
 import { givenProperties } from './given-properties.ts'
-import { lineStart, nameFixes } from './name-fixes.ts'
+import { nameFixes } from './name-fixes.ts'
 
 type Source = Pick<SourceFile, 'document' | 'syntax' | 'root'>
 
@@ -47,7 +48,7 @@ export function removed(entry: Entry, { text }: Source['document']): readonly Fi
 
 /** The lines of an entry in a block; undefined in braces, and beside anything but a comment. */
 function lineOf(entry: Entry, text: string): Range | undefined {
-  const start = lineStart(text, childStart(entry))
+  const start = lineStartOf(text, childStart(entry))
   const behind = text.indexOf('\n', childEnd(entry))
   const end = behind === -1 ? text.length : behind + 1
   const isAlone =
@@ -108,11 +109,11 @@ export function versionFix(key: string, version: string, { document, syntax, roo
   const { text } = document
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
   if (syntax === 'json') {
-    const before = text.slice(lineStart(text, start), start)
+    const before = text.slice(lineStartOf(text, start), start)
     const between = /^\s*$/.test(before) ? `${lineBreak}${before}` : ' '
     return [{ title, edits: [{ start, end: start, text: `"${key}": "${version}",${between}` }] }]
   }
-  if (root.style !== 'block' || lineStart(text, start) !== start) return []
+  if (root.style !== 'block' || lineStartOf(text, start) !== start) return []
   // Unquoted, it is a date to some readers, and a string to Heat in this section alone.
   const value = key === 'heat_template_version' ? version : `'${version}'`
   return [{ title, edits: [{ start, end: start, text: `${key}: ${value}${lineBreak}` }] }]

@@ -1,10 +1,12 @@
 /** Adds missing properties of resources, each read from the parameter of the same name, as edits of the source. */
+
 import type { GiveProperties } from '../check/remedy.ts'
 import { lineEnding } from '../document/document.ts'
 import { childStart, type Mapping, textRange } from '../document/node.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
+import { lineStartOf } from '../yaml/position.ts'
 import type { Fix } from './finding.ts'
-import { declarationEdit, lineStart } from './name-fixes.ts'
+import { declarationEdit } from './name-fixes.ts'
 
 type Source = Pick<SourceFile, 'document' | 'syntax' | 'root'>
 type Edit = Fix['edits'][number]
@@ -40,7 +42,7 @@ function within(properties: Mapping, calls: readonly string[], text: string): Ed
     const behind = first === undefined ? '' : ', '
     return { start: start + 1, end: start + 1, text: `${calls.join(', ')}${behind}` }
   }
-  const at = first === undefined ? undefined : lineStart(text, childStart(first))
+  const at = first === undefined ? undefined : lineStartOf(text, childStart(first))
   const indent = first === undefined || at === undefined ? '?' : text.slice(at, childStart(first))
   if (at === undefined || indent.trim() !== '') return undefined
   return { start: at, end: at, text: calls.map((call) => `${indent}${call}${lineEnding(text)}`).join('') }
@@ -50,7 +52,7 @@ function within(properties: Mapping, calls: readonly string[], text: string): Ed
 function belowType(type: GiveProperties['type'], calls: readonly string[], text: string): Edit | undefined {
   const range = textRange(type)
   if (range === undefined) return undefined
-  const [, indent] = /^( *)type: *$/.exec(text.slice(lineStart(text, range.start), range.start)) ?? []
+  const [, indent] = /^( *)type: *$/.exec(text.slice(lineStartOf(text, range.start), range.start)) ?? []
   const lineEnd = text.indexOf('\n', range.end)
   if (indent === undefined || lineEnd === -1) return undefined
   const lines = [`${indent}properties:`, ...calls.map((call) => `${indent}  ${call}`), '']

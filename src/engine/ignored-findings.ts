@@ -8,6 +8,7 @@ import type { Document } from '../document/document.ts'
 import { type Comment, childEnd, childStart, type Entry, type Node } from '../document/node.ts'
 import { countFirst } from '../document/sorted.ts'
 import { nearNames } from '../heat/near-names.ts'
+import { lineStartOf } from '../yaml/position.ts'
 import { codeSet, currentCode, findingCodes, isFindingCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { IgnoredFinding } from './outcome.ts'
@@ -99,8 +100,7 @@ function scopeOf(
   text: string,
   below: readonly { readonly start: number; readonly end: number }[],
 ): NonNullable<Directive['scope']> {
-  const lineStart = text.lastIndexOf('\n', comment.start - 1) + 1
-  if (!comment.ownLine) return { start: lineStart, end: comment.start }
+  if (!comment.ownLine) return { start: lineStartOf(text, comment.start), end: comment.start }
   const next = below[countFirst(below, ({ start }) => start < comment.end)]
   return next ?? { start: comment.end, end: comment.end }
 }

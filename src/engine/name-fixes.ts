@@ -15,6 +15,7 @@ import type { HotParameterType } from '../heat/dialects.ts'
 import { type Instead, isSlip } from '../heat/near-names.ts'
 import { sectionEntry } from '../heat/sections.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
+import { lineStartOf } from '../yaml/position.ts'
 import type { Fix } from './finding.ts'
 
 type Source = Pick<SourceFile, 'document' | 'syntax' | 'root'>
@@ -74,7 +75,7 @@ export function declarationEdit(
   const first = map?.entries[0]
   if (section !== undefined) {
     if (map?.style !== 'block' || first === undefined) return undefined
-    const indent = text.slice(lineStart(text, childStart(first)), childStart(first))
+    const indent = text.slice(lineStartOf(text, childStart(first)), childStart(first))
     if (indent === '' || indent.trim() !== '') return undefined
     // Comments above the first one go on being about it.
     const start = text.indexOf('\n', section.key.end) + 1
@@ -82,11 +83,6 @@ export function declarationEdit(
   }
   const resources = sectionEntry(root, 'resources')
   const start = nodeStart(resources?.key)
-  if (start === undefined || root.style !== 'block' || lineStart(text, start) !== start) return undefined
+  if (start === undefined || root.style !== 'block' || lineStartOf(text, start) !== start) return undefined
   return { start, end: start, text: `parameters:${lineEnding(text)}${lines('  ')}` }
-}
-
-/** The offset at which a line begins. */
-export function lineStart(text: string, offset: number): number {
-  return text.lastIndexOf('\n', offset - 1) + 1
 }

@@ -1,6 +1,7 @@
 /** What other readers of YAML say of a source that Heat's loader refuses. */
 import { parseDocument } from 'yaml'
-import { lineStart, partAround } from './part-around.ts'
+import { partAround } from './part-around.ts'
+import { lineStartOf } from './position.ts'
 
 /** Longer sources are not tried: the answer is not worth the time. */
 const longest = 1_000_000
@@ -37,7 +38,7 @@ const sectionLine = /^[\w-]+:[ \t]*\r?\n/
  */
 function linesAround(text: string, at: number): string | undefined {
   const part = partAround(text, at)
-  const before = partAround(text, lastWritten(text, lineStart(text, at)))
+  const before = partAround(text, lastWritten(text, lineStartOf(text, at)))
   if (part === undefined || before?.section !== part.section || /^%/m.test(text)) return undefined
   const head = sectionLine.exec(text.slice(part.section, part.start))?.[0]
   return head === undefined ? undefined : head + text.slice(before.start, part.end)

@@ -1,5 +1,7 @@
 /** An entry one level below the top of a source in block style, by its lines alone: no reader has to understand them. */
 
+import { lineStartOf } from './position.ts'
+
 /** Offsets where lines begin. */
 interface Part {
   /** The line in the first column above the entry. */
@@ -14,7 +16,8 @@ const written = /([ ]*)[^ \t\r\n#]/y
 
 /** The entry that holds an offset; undefined where its line begins in the first column, or no line above does. */
 export function partAround(source: string, offset: number): Part | undefined {
-  let line = lineStart(source, offset)
+  const first = lineStartOf(source, 0)
+  let line = lineStartOf(source, offset)
   // The lines from the offset up, until one that begins in the first column.
   let [start, least] = [-1, Number.POSITIVE_INFINITY]
   while (true) {
@@ -24,8 +27,8 @@ export function partAround(source: string, offset: number): Part | undefined {
       if (indent < least || start === -1) start = line
       least = indent
     }
-    if (line === 0) return undefined
-    line = lineStart(source, line - 1)
+    if (line === first) return undefined
+    line = lineStartOf(source, line - 1)
   }
   return start === -1 ? undefined : { section: line, start, end: endOf(source, start, offset, least) }
 }
@@ -39,10 +42,6 @@ function endOf(source: string, start: number, offset: number, indent: number): n
     next = source.indexOf('\n', next + 1)
   }
   return source.length
-}
-
-export function lineStart(source: string, offset: number): number {
-  return offset <= 0 ? 0 : source.lastIndexOf('\n', offset - 1) + 1
 }
 
 /** The indentation of a line in which something is written that is no comment. */

@@ -101,6 +101,13 @@ const cases: readonly Case[] = [
     "# disks\nAWSTemplateFormatVersion: '2010-09-09'\nResources:\n  a: {Type: AWS::EC2::Volume, Properties: {AvailabilityZone: a, Size: 1}}\n",
   ],
   [
+    'a version after a byte order mark',
+    'template-version',
+    '\ufeffResources:\n  a: {Type: AWS::EC2::Volume, Properties: {AvailabilityZone: a, Size: 1}}\n',
+    'Declare AWSTemplateFormatVersion 2010-09-09',
+    "\ufeffAWSTemplateFormatVersion: '2010-09-09'\nResources:\n  a: {Type: AWS::EC2::Volume, Properties: {AvailabilityZone: a, Size: 1}}\n",
+  ],
+  [
     'a version in JSON',
     'template-version',
     '{\n  "Resources": {"a": {"Type": "AWS::EC2::Volume", "Properties": {"AvailabilityZone": "a", "Size": 1}}}\n}\n',
