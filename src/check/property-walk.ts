@@ -125,23 +125,11 @@ class PropertyWalk {
           instead ?? removal(one),
           declared,
         )
-      } else if (schema.implemented === false)
-        report(
-          'unknown-property',
-          one,
-          `${subject} has no use for the ${noun} "${where}" yet`,
-          rule,
-          removal(one),
-        )
-      else if (this.#hasUselessItem(one.value, schema))
-        report(
-          'unknown-property',
-          one,
-          `${subject} has no use for items of the ${noun} "${where}" yet`,
-          rule,
-          removal(one),
-        )
-      else {
+      } else if (schema.implemented === false || this.#hasUselessItem(one.value, schema)) {
+        const what = schema.implemented === false ? '' : 'items of '
+        const message = `${subject} has no use for ${what}the ${noun} "${where}" yet`
+        report('unknown-property', one, message, rule, removal(one))
+      } else {
         this.#decline(one, where)
         this.#absent(one, where, schema)
         const renamed = this.#renamed.get(withoutIndexes(where))

@@ -25,8 +25,8 @@ import { templateSide } from '../semantics/stack-side.ts'
 import type { Value } from '../semantics/value.ts'
 import { fileName, isEnvironment, recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { LineIndex } from '../yaml/position.ts'
 import { codeSet } from './catalogue.ts'
+import { linesOf } from './file-outcome.ts'
 import { deployedFiles, deploymentOf } from './package-proof.ts'
 import { type Gate, updateGate } from './update-gate.ts'
 import { type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
@@ -131,7 +131,7 @@ function locatedIn({ path, root, document }: SourceFile, refusal: Refusal): Refu
   const declaration = parameter === undefined ? undefined : declarationIn(root, 'parameters', parameter)
   const start = declaration === undefined ? undefined : rangeOf(declaration)?.start
   if (start === undefined) return refusal
-  return { ...refusal, path, ...new LineIndex(document.text).position(start) }
+  return { ...refusal, path, ...linesOf(document).position(start) }
 }
 
 /** Reasons that name no part of a template in Heat's words. */

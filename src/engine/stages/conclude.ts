@@ -46,11 +46,11 @@ class PackageConclusion {
     const impacts = this.#impactsOf(outcomes)
     for (const file of before.files.values()) if (!done.has(file.path)) outcomes.push(single.untouched(file))
     const others = [...findings].filter(([path]) => !after.files.has(path))
-    const told = outcomes.map((outcome) => {
+    const complete = outcomes.map((outcome) => {
       const impact = impacts.get(outcome.path)
       return impact === undefined ? outcome : extended(outcome, { impact })
     })
-    return { outcomes: told, others: new Map(others), isInstead: audit !== undefined }
+    return { outcomes: complete, others: new Map(others), isInstead: audit !== undefined }
   }
 
   #of(path: string): FileRun {

@@ -29,7 +29,7 @@ export type ClassRow = Readonly<Record<string, PartRow | RelationRow>>
 
 const stringOrNull: Form = { either: ['string', 'null'] }
 const listOrNull: Form = { either: ['list', 'null'] }
-const mapOrNull: Form = { either: ['map', 'null'] }
+export const mapOrNull: Form = { either: ['map', 'null'] }
 /** An empty map is as good as an empty list to Python. */
 export const listOrNothing: Form = { either: ['list', 'empty', { keys: {}, closed: true }] }
 export const listOrString: Form = { either: ['list', 'string'] }

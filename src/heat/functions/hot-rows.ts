@@ -1,6 +1,6 @@
 /** The functions of HOT, those of conditions included (heat/engine/hot/functions.py). */
 import { features } from '../versions.ts'
-import { listOrNothing, listOrString } from './class-rows.ts'
+import { listOrNothing, listOrString, mapOrNull } from './class-rows.ts'
 import type { Form } from './forms.ts'
 import { type FunctionRow, twoOrMore } from './function-row.ts'
 
@@ -10,8 +10,6 @@ const replacement: Form = { keys: { template: 'string', params: 'map' } }
 const lists = { items: [], rest: orEmpty('list') } as const satisfies Form
 /** The families of names that `hashlib.algorithms_available` has, with OpenSSL or without. */
 const algorithm: Form = { matching: /^(md[45]|sha|blake|shake|ripemd|rmd|whirlpool|sm3|mdc2)/i }
-
-const mapOrNull: Form = { either: ['map', 'null'] }
 
 const json = { since: features.jsonInText, elsewhere: 'other' } as const
 
