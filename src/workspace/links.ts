@@ -80,19 +80,34 @@ function exportedBy(input: FileInput): readonly ExportedOutput[] {
 }
 
 /** What ends a path, backwards; so does the beginning of a source. */
-const separator = /^(?:$|[\s"'\\:,{}[\]()#])/
+const separator = /[\s"'\\:,{}[\]()#]/g
 /** No path of a template is longer. */
 const longestPath = 1024
+
+/** What a path ends with that has neither a slash nor a separator. */
+function lastPiece(source: string, end: number): string {
+  let start = end
+  while (end - start < longestPath && !isSeparator(source.charAt(start - 1), '/')) start -= 1
+  return source.slice(start, end)
+}
+
+function isSeparator(character: string, other = ''): boolean {
+  return character === '' || character === other || character.search(separator) === 0
+}
 
 /** The files of a run, as others may name them: by the way from their own directories. */
 class Paths {
   readonly #all: ReadonlySet<string>
-  /** Whether a path of some file goes on behind what ends most of them, such as a blank. */
-  readonly #haveSeparators: boolean
+  /** How many separators, such as blanks, paths have at the most, by their last pieces. */
+  readonly #separators = new Map<string, number>()
 
   constructor(inputs: readonly FileInput[]) {
     this.#all = new Set(inputs.map(({ path }) => path))
-    this.#haveSeparators = inputs.some(({ path }) => /[\s"'\\:,{}[\]()#]/.test(path))
+    for (const path of this.#all) {
+      const piece = lastPiece(path, path.length)
+      const count = path.match(separator)?.length ?? 0
+      this.#separators.set(piece, Math.max(count, this.#separators.get(piece) ?? 0))
+    }
   }
 
   /** The files whose paths stand in the source of another one. */
@@ -102,7 +117,7 @@ class Paths {
     const words = new Set<string>()
     for (const { index, 0: ending } of text.matchAll(/\.(?:ya?ml|json|template)(?![\w.-])/g)) {
       const end = index + ending.length
-      for (const start of this.#startsOf(text, index)) {
+      for (const start of this.#startsOf(text, end)) {
         const word = text.slice(start, end)
         if (words.has(word)) continue
         words.add(word)
@@ -114,13 +129,15 @@ class Paths {
     return found
   }
 
-  /** Where the path may begin that ends here: behind the next separator, or behind any in the line that paths may have. */
+  /** Where the path of a file may begin that ends here: behind the next separator, or behind as many more as such paths have. */
   *#startsOf(source: string, end: number): Generator<number> {
-    for (let start = end; ; start -= 1) {
+    let left = this.#separators.get(lastPiece(source, end))
+    for (let start = end; left !== undefined && end - start <= longestPath; start -= 1) {
       const before = source.charAt(start - 1)
-      const isEnd = end - start >= longestPath || before === '' || before === '\n'
-      if (isEnd || separator.test(before)) yield start
-      if (isEnd || (separator.test(before) && !this.#haveSeparators)) return
+      if (!isSeparator(before)) continue
+      yield start
+      if (left === 0 || before === '' || before === '\n') return
+      left -= 1
     }
   }
 }

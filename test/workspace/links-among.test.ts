@@ -61,6 +61,13 @@ describe('files that call one another', () => {
     ).toEqual(['/all/b/top.yaml', '/all/child.json', 'my files/my child.yaml', 'top.yaml'])
   })
 
+  it('are found in one line with very many names, which are those of no file', () => {
+    const names = Array.from({ length: 200_000 }, (_, index) => `f${index}.yaml`).join(' ')
+    expect(nestedIn({ 'my child.yaml': cfn, 'top.json': `{"Resources": "${names} my child.yaml"}` })).toEqual(
+      ['my child.yaml', 'top.json'],
+    )
+  })
+
   it('are those that name one by a type of a registry, a wildcard or a chain of names', () => {
     expect(
       nestedIn({
