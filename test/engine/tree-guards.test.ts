@@ -65,7 +65,7 @@ Outputs:
 
   it('are refused where the anchor would be gone', () => {
     const outcome = runText(lookedUp, { accept: ['ssm-parameter'] })
-    expect(locations(outcome)).toContain('anchor-edit 5:17')
+    expect(locations(outcome)).toEqual(['ssm-parameter 3:11', 'anchor-edit 5:17'])
     expect(outcome.reason).toBe('*path: its anchor would be removed')
   })
 

@@ -178,63 +178,6 @@ describe('hotshift diff', () => {
     expect(await codeOf('--env-before e.env --env e.env')).toBe(0)
   })
 
-  it('does not say that Heat refuses what the live stack has as well', async () => {
-    const of = (name: string) =>
-      `heat_template_version: 2018-08-31\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: ${name}, newer: 1}}\n`
-    const tree = temporaryTree({ 'a.yaml': of('a'), 'b.yaml': of('b') })
-    const { out } = await commandLine(tree.root, 'diff a.yaml b.yaml')
-    expect(out.split('\n')[0]).toBe('1 resource: 1 replaced')
-  })
-
-  it.each([
-    [
-      'a key',
-      'resources:\n  a: {type: OS::Heat::Value, properties: {value: 1}, foo: 1}',
-      '3:54  unknown-key',
-    ],
-    ['a section', 'foo: {}\nresources: {}', '2:1  unknown-section'],
-    [
-      'arguments',
-      'conditions: {c: {equals: [1]}}\nresources:\n  a: {type: OS::Heat::Value, condition: c, properties: {value: 1}}',
-      '2:18  bad-arguments',
-    ],
-    ['no type', 'resources:\n  a: {properties: {value: 1}}', '3:3  missing-key'],
-    [
-      'a parameter that is not declared',
-      'resources:\n  a: {type: OS::Heat::Value, properties: {value: {get_param: p}}}',
-      '3:62  unknown-reference',
-    ],
-  ])(
-    'says once and with its location that Heat refuses %s, also where both templates have it',
-    async (_, text, said) => {
-      const refused = `heat_template_version: 2018-08-31\n${text}\n`
-      for (const old of [refused, 'heat_template_version: 2018-08-31\nresources: {}\n']) {
-        const tree = temporaryTree({ 'old.yaml': old, 'new.yaml': refused })
-        const { out, code } = await commandLine(tree.root, 'diff old.yaml new.yaml --fail-on refuse')
-        const [first, second] = out.split('\n')
-        expect(first?.split(';')[0]).toBe('Heat refuses this update: 1 reason')
-        expect(second?.trim().slice(0, `new.yaml:${said}`.length)).toBe(`new.yaml:${said}`)
-        expect(code).toBe(1)
-      }
-    },
-  )
-
-  it.each([
-    ['', 'Heat may refuse this update', 1],
-    ['--set zone=a', 'nothing happens', 0],
-  ])('says that a new parameter without a default has to be given: %s', async (given, first, exit) => {
-    const of = (parameters: string) =>
-      `heat_template_version: 2018-08-31\nparameters: ${parameters}\nresources: {}\n`
-    const tree = temporaryTree({ 'a.yaml': of('{}'), 'b.yaml': of('{zone: {type: string}}') })
-    const { out, code } = await commandLine(tree.root, `diff a.yaml b.yaml --fail-on refuse ${given}`)
-    expect([out.slice(0, first.length), code]).toEqual([first, exit])
-    expect(
-      out.includes(
-        '  b.yaml:2:14  no environment gives "zone" a value, and it has no default (if zone is not given)',
-      ),
-    ).toBe(exit === 1)
-  })
-
   it('says what is lost with a class that the registry gives, also where nothing takes its place', async () => {
     const tree = temporaryTree({
       'a.yaml':
@@ -250,44 +193,6 @@ describe('hotshift diff', () => {
       '      lost with it: its data',
       '      type: "OS::Cinder::Volume" -> "OS::Heat::None"  replaces',
     ])
-  })
-
-  it('has one reason for one parameter that the new template does not have', async () => {
-    const of = (name: string) =>
-      `heat_template_version: 2018-08-31\nparameters: {${name}: {type: string, default: a}}\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: {get_param: n}}}\n`
-    const tree = temporaryTree({ 'a.yaml': of('n'), 'b.yaml': of('m') })
-    const { out } = await commandLine(tree.root, 'diff a.yaml b.yaml')
-    expect(out.split('\n').slice(0, 3)).toEqual([
-      'Heat refuses this update: 1 reason; otherwise: 1 resource: 1 may be replaced',
-      '  b.yaml:4:63  unknown-reference  there is no parameter "n" in this template',
-      '',
-    ])
-  })
-
-  it('refuses what restricted_actions forbids', async () => {
-    const of = (name: string) =>
-      `heat_template_version: 2018-08-31\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: ${name}}}\n`
-    const tree = temporaryTree({
-      'a.yaml': of('a'),
-      'b.yaml': of('b'),
-      'r.env': 'resource_registry: {resources: {k: {restricted_actions: replace}}}\n',
-    })
-    const { out, code } = await commandLine(
-      tree.root,
-      'diff a.yaml b.yaml --env-before r.env --env r.env --fail-on refuse',
-    )
-    expect(out).toContain('  ! k  OS::Nova::KeyPair  refused by Heat')
-    expect(code).toBe(1)
-    const port = (name: string) =>
-      `heat_template_version: 2018-08-31\nparameters: {n: {type: string}}\nresources:\n  k: {type: "Own::Type", properties: {name: ${name}}}\n`
-    const both = temporaryTree({
-      'a.yaml': port('{get_param: n}'),
-      'b.yaml': port('b'),
-      'r.env':
-        'resource_registry: {resources: {k: {restricted_actions: [replace, update]}}}\nparameters: {n: a}\n',
-    })
-    const twice = await commandLine(both.root, 'diff a.yaml b.yaml --env r.env')
-    expect(twice.out).toContain('k  Own::Type  may be refused by Heat\n')
   })
 
   it('fails for what it is told to fail on', async () => {
