@@ -1,4 +1,4 @@
-/** What an update of a stack does that was made from an earlier version of a template which is open in an editor. */
+/** The effect of a template that is open in an editor on a stack that has an earlier version of it. */
 import { resolve } from 'node:path'
 import type { GivenFile } from '../engine/verify.ts'
 import type { Project } from '../lsp/host.ts'

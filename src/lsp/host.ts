@@ -38,7 +38,7 @@ export interface Project {
     file: { readonly path: string; readonly text: string; readonly to?: string | undefined },
     open: OpenText,
   ): Promise<readonly FileOutcome[]>
-  /** What an update of a stack does that has the earlier version of a template; undefined where there is none, or it cannot be compared. */
+  /** The effect of a template on a stack that has the earlier version of it; undefined where there is none, or it cannot be compared. */
   updated(
     file: { readonly path: string; readonly text: string },
     base: UpdateBase,

@@ -21,7 +21,7 @@ export function baseOf(options: unknown): UpdateBase | undefined {
   return base === 'committed' && trusted === false ? 'saved' : base
 }
 
-/** What the hints stand on. */
+/** What the hints are computed from, and who is asked. */
 interface HintSurroundings {
   readonly connection: Connection
   readonly documents: ReadonlyMap<string, OpenDocument>
