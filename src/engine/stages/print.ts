@@ -8,7 +8,7 @@ import { isCfn } from '../../heat/template.ts'
 import { connectedFiles, joinedFiles } from '../../workspace/connected-files.ts'
 import type { SourceFile } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
-import { catalogueEntry } from '../catalogue.ts'
+import { catalogueEntry, type FindingCode } from '../catalogue.ts'
 import { changedPaths, type Stretch } from '../chain.ts'
 import { type Command, isOfTemplates } from '../command.ts'
 import { blocks } from '../file-outcome.ts'
@@ -94,6 +94,9 @@ function withResult(one: FileRun, created: readonly SourceFile[], { isMigration 
   return result === undefined ? made : { ...made, result: withOffer(result, before, findings) }
 }
 
+/** What is reported instead of errors in a result, and whose acceptance removes the part that they are about. */
+const removing: FindingCode = 'aws-only-property'
+
 /**
  * Says by which code Heat would take the result, where each of its errors is about what that removes. Inside of the value of a
  * property, `check` says nothing of what it would need besides, and so nothing is offered.
@@ -105,16 +108,17 @@ function withOffer(
 ): ResultCheck {
   const { undeployable } = result
   const errors = result.findings.filter(({ code }) => catalogueEntry(code)?.severity === 'error')
-  const isRemoved = errors.length > 0 && errors.every((one) => !findings.includes(one))
+  const left = new Set(findings)
+  const isRemoved = errors.length > 0 && errors.every((one) => !left.has(one))
   if (undeployable === undefined || !isRemoved || before === undefined) return result
   const properties = new Set(
     [...declarations(before.root).resources.values()].flatMap((resource) =>
       entriesRead(mapOf(readValue(resource, 'Properties'))).map((one) => rangeOf(one)?.start),
     ),
   )
-  const removed = findings.filter(({ code }) => code === 'aws-only-property')
+  const removed = findings.filter(({ code }) => code === removing)
   if (removed.some(({ range }) => !properties.has(range?.start))) return result
-  return { ...result, undeployable: { ...undeployable, accepting: 'aws-only-property' } }
+  return { ...result, undeployable: { ...undeployable, accepting: removing } }
 }
 
 /** A tier of a blueprint has a template of its own, with its comments. */
