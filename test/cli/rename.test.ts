@@ -315,5 +315,7 @@ it('says of a rename on request that it is all that changes', async () => {
   })
   const { stderr } = await inProcess(['rename', '--rename', 'a=b', 'a.yaml'], root)
   expect(stderr).toContain('meaning-accepted')
-  expect(stderr).toContain('help: Read the change: it is all that changes in the file, and nothing proves it.\n')
+  expect(stderr).toContain(
+    'help: Read the change: it is all that changes in the file, and nothing proves it.\n',
+  )
 })
