@@ -10,7 +10,7 @@ import { isTemplateName } from '../workspace/load.ts'
 import type { UnreadableFile } from '../workspace/source-file.ts'
 import type { Arguments } from './command.ts'
 import { makeProgress } from './run-progress.ts'
-import type { World } from './world.ts'
+import { reportPath, type World } from './world.ts'
 
 /** What may be asked beside a file of a run. */
 export interface Besides {
@@ -51,6 +51,20 @@ export async function filesBeside(
   }
   progress.clear()
   return { besides: [...besides], environments: [...environments] }
+}
+
+/**
+ * The directories that a run is given, each with its final `/`; empty for the working directory. None where files are chosen from
+ * all that there are, for example by git.
+ */
+export function foldersGiven(args: Arguments, world: World): readonly string[] {
+  const isChosen = ['since', 'staged', 'files-from'].some((option) => args.has(option))
+  if (isChosen || args.isEmpty || args.input !== undefined) return []
+  return args.paths.flatMap((path) => {
+    if (statSync(resolve(world.cwd, path), { throwIfNoEntry: false })?.isDirectory() !== true) return []
+    const reported = reportPath(path, world)
+    return [reported === '' ? '' : `${reported}/`]
+  })
 }
 
 /** As `mayBeEnvironment`, which asks again; without decoding thousands of files that are none. */

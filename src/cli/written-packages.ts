@@ -4,6 +4,7 @@ import { basename, extname, join, resolve } from 'node:path'
 import { push } from '../document/multimap.ts'
 import { defined } from '../document/records.ts'
 import { sha256 } from '../document/sha256.ts'
+import { withEmptyPackages } from '../engine/empty-packages.ts'
 import type { Engine } from '../engine/engine-contract.ts'
 import { createGateChecker } from '../engine/gates.ts'
 import type { KeptValues } from '../engine/kept-values.ts'
@@ -28,7 +29,7 @@ import type { FoundFile } from '../runner/walk.ts'
 import { decode, type FileInput } from '../workspace/load.ts'
 import { givenArchives, outputsOf } from './archives.ts'
 import type { Arguments } from './command.ts'
-import { outsideCallers } from './files-beside.ts'
+import { foldersGiven, outsideCallers } from './files-beside.ts'
 import { packageOptions } from './load-engine.ts'
 import { dayOf } from './origin.ts'
 import { plainOptions } from './plain-check.ts'
@@ -124,7 +125,7 @@ export class WrittenPackages {
       files: inputs.map(({ path, bytes }): WrittenFile => {
         return { path, was: was.get(path) ?? path, checksum: sha256(bytes) }
       }),
-      ...(await this.#said(inputs, made)),
+      ...(await this.#said(inputs, made, mode)),
       names: this.#newNames(),
       mentions: this.#mentions,
       values: this.#values,
@@ -205,12 +206,13 @@ export class WrittenPackages {
   async #said(
     inputs: readonly FileInput[],
     made: readonly Made[],
+    mode: RunMode,
   ): Promise<Pick<WrittenState, 'left' | 'refused'>> {
     const was = new Map(made.map(({ outcome, path }) => [path, outcome.path]))
     const reported = new Reported(made)
     const left: WrittenLocation[] = []
     const refused: Refusal[] = []
-    for (const checker of await this.#checkers())
+    for (const checker of await this.#checkers(mode))
       for (const { path, findings } of checker.runTogether?.(inputs) ?? [])
         for (const { requirement, code, message, line, column, help, severity } of findings) {
           const place = { path, was: was.get(path) ?? path, line, column, code }
@@ -233,14 +235,24 @@ export class WrittenPackages {
     return { left, refused }
   }
 
+  /** The directories of the run, as they are now. */
+  #folders(mode: RunMode): readonly string[] {
+    const given = foldersGiven(this.#args, this.#world)
+    const out = mode === 'written' ? this.#args.value('out') : undefined
+    return out === undefined ? given : given.map((folder) => `${join(out, folder).replace(/\/$/, '')}/`)
+  }
+
   /** Heat is asked alone: what a requirement says, too, it refuses all the same. */
-  async #checkers(): Promise<readonly Engine[]> {
+  async #checkers(mode: RunMode): Promise<readonly Engine[]> {
     const [args, world] = [this.#args, this.#world]
     const chosen = profilesOf(args)
     const { remediation } = await import('../../transforms/onap/remediation.ts')
     const options = { ...packageOptions(args, world), outside: await outsideCallers(args, world) }
     const isAsked = await askedBy(releaseOf(args))
-    const requirements = createProfileChecker(remediation, { ...options, isAsked })
+    const requirements = withEmptyPackages(createProfileChecker(remediation, { ...options, isAsked }), {
+      folders: this.#folders(mode),
+      isWanted: (one) => isAsked?.(one) !== false,
+    })
     const sdc = { isWanted: () => true }
     return [
       createGateChecker({ plain: await plainOptions(args, undefined, world) }),

@@ -86,7 +86,7 @@ export function isOfSdc(code: string): boolean {
 
 /** How a package was looked at. */
 interface GateCircumstances {
-  /** Whether some file of it could not be looked at. */
+  /** Whether some file of it could not be looked at, or no template is there. */
   readonly isUnseen: boolean
   /** Whether the package was read again after a repair, or nothing was repaired. */
   readonly isKnown: boolean

@@ -55,6 +55,7 @@ export function tallyPackages(report: FullReport, lookUp: LookUpCode): readonly 
     count(file, counts, written === undefined)
     if (written === undefined) countGates(counts.gates, file, lookUp)
     counts.isOne ||= isOfPackage(file) || ofProfile(file)
+    counts.hasTemplate ||= !notTemplates.has(file.kind)
   }
   for (const { was, keyword } of written?.left ?? []) {
     const counts = byPackage.get(packageOf(was))
@@ -82,6 +83,9 @@ function anyOf(files: AllFiles, is: (file: ReportedOutcome) => boolean): boolean
 function isOfPackage({ kind }: ReportedOutcome): boolean {
   return kind === 'hot' || kind === 'environment'
 }
+
+/** Kinds of files that no gate takes alone. */
+const notTemplates: ReadonlySet<string> = new Set(['not-a-template', 'environment', 'manifest', 'unread'])
 
 /** The package that a file belongs to: its archive, or the nearest folder above it with a template in it. */
 function packagesOf(files: AllFiles, archives: readonly string[]): (path: string) => string {
@@ -116,6 +120,7 @@ interface Counts {
   unseen: number
   /** Whether the folder holds a package at all. */
   isOne: boolean
+  hasTemplate: boolean
 }
 
 const noCounts: Omit<Counts, 'gates'> = {
@@ -127,6 +132,7 @@ const noCounts: Omit<Counts, 'gates'> = {
   known: 0,
   unseen: 0,
   isOne: false,
+  hasTemplate: false,
 }
 
 /** @param isLeft whether what is left is what the findings say */
@@ -164,7 +170,7 @@ function isMust(keyword: string): boolean {
 }
 
 function tallyOf(
-  { unseen, isOne: _isOne, known, gates: counted, ...rest }: Counts,
+  { unseen, isOne: _isOne, hasTemplate, known, gates: counted, ...rest }: Counts,
   { mode, invocation, requirements, since, written }: FullReport,
 ): Omit<PackageTally, 'path' | 'checksum'> {
   const { must } = rest
@@ -173,7 +179,11 @@ function tallyOf(
   const said = `${sentence(verdict, { ...rest, ...compared, unseen })}${when[mode]}`
   const isKnown = mode === 'checked' || written !== undefined
   const isWhole = requirements === undefined || requirements.introducedLater.length === 0
-  const gates = gateVerdicts(counted, invocation, { isUnseen: unseen > 0, isKnown, isWhole })
+  const gates = gateVerdicts(counted, invocation, {
+    isUnseen: unseen > 0 || !hasTemplate,
+    isKnown,
+    isWhole,
+  })
   return { verdict, said, ...rest, ...compared, gates }
 }
 

@@ -7,6 +7,7 @@ import { profiles } from '../../engine/profiles.ts'
 import type { Cloud } from '../../heat/cloud.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { type HotVersion, targetNames } from '../../heat/versions.ts'
+import type { RequirementId } from '../../onap/requirement.ts'
 import { quantity } from '../../report/counts.ts'
 import { lossesText, type Offers } from '../../report/offers.ts'
 import type { Tally } from '../../report/tally.ts'
@@ -16,7 +17,7 @@ import { baselineOf, baselineOptions } from '../baseline.ts'
 import { cloudOf } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
-import { filesBeside, looksLikeEnvironment, outsideCallers } from '../files-beside.ts'
+import { filesBeside, foldersGiven, looksLikeEnvironment, outsideCallers } from '../files-beside.ts'
 import { checkFixOptions, fixFiles, fixOptions } from '../fix.ts'
 import {
   type LoadedEngine,
@@ -200,7 +201,10 @@ async function requirementsChecker(
   const { remediation } = await import('../../../transforms/onap/remediation.ts')
   const outside = await outsideCallers(args, world)
   const isAsked = await askedBy(releaseOf(args))
-  return createProfileChecker(remediation, { exists, cwd, outside, isWanted, isAsked })
+  const { withEmptyPackages } = await import('../../engine/empty-packages.ts')
+  const checker = createProfileChecker(remediation, { exists, cwd, outside, isWanted, isAsked })
+  const isLookedAt = (one: RequirementId) => isWanted(one) && isAsked?.(one) !== false
+  return withEmptyPackages(checker, { folders: foldersGiven(args, world), isWanted: isLookedAt })
 }
 
 /** @throws UsageError for a code that there is not; requirements are those of a profile */

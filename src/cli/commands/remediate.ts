@@ -1,10 +1,11 @@
 import { resolve } from 'node:path'
 import { profiles } from '../../engine/profiles.ts'
+import type { RequirementId } from '../../onap/requirement.ts'
 import type { Rename } from '../../refactor/rename.ts'
 import { wayFromAbove } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Arguments, Command, Option } from '../command.ts'
-import { outsideCallers } from '../files-beside.ts'
+import { foldersGiven, outsideCallers } from '../files-beside.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
 import { profilesOf } from '../profiles.ts'
@@ -170,7 +171,7 @@ async function engineFor(
   }
   const repairs = remediation(scope)
   const named = renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]
-  return createRemediationEngine(
+  const engine = createRemediationEngine(
     { ...repairs, transforms: [...named, ...repairs.transforms, ...forSdc] },
     {
       ...options,
@@ -181,6 +182,9 @@ async function engineFor(
           : remediation({ ...scope, isLossy: true, isLossyFor: undefined }),
     },
   )
+  const { withEmptyPackages } = await import('../../engine/empty-packages.ts')
+  const isLookedAt = (one: RequirementId) => scope.isWanted(one) && scope.isAsked?.(one) !== false
+  return withEmptyPackages(engine, { folders: foldersGiven(args, world), isWanted: isLookedAt })
 }
 
 /** What the engine takes the paths of files to be relative to: the directory above all of them. */

@@ -8,8 +8,7 @@ import { ownValue } from '../../document/records.ts'
 import { entriesRead, entryRead } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
 import { proposeVersion } from '../../heat/version-needs.ts'
-import { isConfigurationName } from '../../workspace/load.ts'
-import { isYamlName, recognisedAnew } from '../../workspace/source-file.ts'
+import { recognisedAnew } from '../../workspace/source-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import {
   byHand,
@@ -22,6 +21,7 @@ import {
 } from '../rule.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
+import { noTemplateIn } from './no-template.ts'
 
 export const templateRules: RuleFamily = {
   requirements: ['R-05257', 'R-23664', 'R-27078', 'R-35414', 'R-76449', 'R-90152'],
@@ -35,14 +35,8 @@ export const templateRules: RuleFamily = {
       })
     }
     for (const path of vnf.pkg.others) {
-      // A package holds templates under these names, and nothing else; our own configuration is not meant to be part of it.
-      if (!isYamlName(path) || isConfigurationName(path)) continue
-      report({
-        requirement: 'R-27078',
-        ...ofSection(path, 'heat_template_version'),
-        message: 'the file has the name of a template, but neither heat_template_version nor resources',
-        remedy: byHand('Make it a template, rename it, or move it.'),
-      })
+      const found = noTemplateIn(path)
+      if (found !== undefined) report(found)
     }
     for (const template of vnf.templates) {
       checkVersion(template, report)
