@@ -1,10 +1,10 @@
 /** `--keep-values`: the values that stacks of repaired packages must be given, in files of their own. */
 import { readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { basename, dirname, join, relative, resolve, sep } from 'node:path'
 import { type KeptValues, missingIn } from '../engine/kept-values.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
-import { directoryAbove } from '../runner/boundary.ts'
+import { directoryAbove, isInside } from '../runner/boundary.ts'
 import { systemMessage } from '../runner/problem.ts'
 import type { Arguments } from './command.ts'
 import { OutputFailure, writeTogether } from './output-file.ts'
@@ -19,6 +19,8 @@ export class KeptValuesFiles {
   readonly #cwd: string
   readonly #all: KeptValues[] = []
   #written: readonly KeptValues[] = []
+  /** The directory of modules that the files lie in, if they do. */
+  #package: string | undefined
 
   constructor(folder: string, cwd: string) {
     this.#folder = folder
@@ -45,6 +47,7 @@ export class KeptValuesFiles {
     })
     const places = this.#written.map(({ module }) => dirname(resolve(this.#cwd, module)))
     const shared = directoryAbove(places[0] ?? sep, places)
+    this.#package = places.find((place) => isInside(resolve(this.#cwd, this.#folder), place))
     const files = this.#written.map((one, index) => ({
       one,
       path: join(this.#folder, relative(shared, places[index] ?? shared), one.name),
@@ -85,8 +88,20 @@ export class KeptValuesFiles {
     await err.write(
       this.#written.length === 0
         ? 'no module needs values; nothing was written\n'
-        : `${quantity(sum('wanted'), 'value')} must be given, ${sum('known')} of them known, in ${this.#folder}\n`,
+        : `${quantity(sum('wanted'), 'value')} must be given, ${sum('known')} of them known, in ${this.#folder}\n${this.#warning()}`,
     )
+  }
+
+  /** Whoever hands over the directory of a package hands over all that is in it. */
+  #warning(): string {
+    if (this.#package === undefined) return ''
+    const shown = (path: string) => relative(this.#cwd, path) || '.'
+    const better = shown(resolve(this.#package, '..', basename(this.#folder)))
+    return [
+      `${this.#folder} lies in the directory of the package, ${shown(this.#package)}: as a part of it, its files violate R-599443, and SDC refuses them`,
+      `  move it out of the package, or give another directory: --${OPTION} ${better}`,
+      '',
+    ].join('\n')
   }
 }
 

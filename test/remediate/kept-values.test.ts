@@ -111,6 +111,20 @@ parameters:
     expect((await remediate(again, '--ignore', 'kept', '.')).stderr).toContain('4 of them known')
   })
 
+  it('says so where the files become a part of the package', async () => {
+    const inside = temporaryTree(files)
+    const { stderr } = await remediate(inside, '--write', '.')
+    expect(stderr).toContain(
+      'kept lies in the directory of the package, .: as a part of it, its files violate R-599443, and SDC refuses them\n' +
+        '  move it out of the package, or give another directory: --keep-values ../kept\n',
+    )
+    const { stdout } = await inProcess(['check', '--profile', 'onap,sdc', '.'], inside.root)
+    expect(stdout).toContain('R-599443  no template of this base name')
+    expect(stdout).toContain('sdc-upload  the package has a folder in it: kept/')
+    const beside = temporaryTree({ 'v/base_pier.yaml': base, 'v/base_pier.env': environment })
+    expect((await remediate(beside, 'v')).stderr).not.toContain('lies in the directory')
+  })
+
   it('of several packages has folders like theirs', async () => {
     const tree = temporaryTree({
       'v/a/base_pier.yaml': base,
