@@ -1,3 +1,4 @@
+import { basename, resolve } from 'node:path'
 import { codeSet, renamedCodeNote } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
@@ -97,7 +98,9 @@ export async function makeReporter(
     },
     async end(given) {
       const isPage = [format, ...reports.map((path) => formatOf(args, path))].includes('html')
-      const report = isPage ? await withOrigin(given, reporting.made ?? madeBy(args), world) : given
+      // A report that was stored is of another directory.
+      const named = 'made' in reporting ? given : { ...given, folder: basename(resolve(world.cwd)) }
+      const report = isPage ? await withOrigin(named, reporting.made ?? madeBy(args), world) : named
       for (const reporter of [...reporters].reverse()) {
         await reporter.end(report)
         if (reporters.indexOf(reporter) > 0) files.pop()?.finish()

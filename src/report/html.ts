@@ -196,11 +196,11 @@ function wordsSection({ all }: UsedWords): string[] {
 function packagesSection({ packages, mode }: Digest): string[] {
   if (packages.length === 0) return []
   const verdicts = packages.map(
-    ({ path, verdict, said, ...archives }) =>
-      `<p class="verdict ${packageTone[verdict]}">${code(path)} ${text(said)}.${checksumLines(archives)}</p>\n`,
+    ({ name, verdict, said, ...archives }) =>
+      `<p class="verdict ${packageTone[verdict]}">${code(name)} ${text(said)}.${checksumLines(archives)}</p>\n`,
   )
   const counts = packageColumns(packages, mode)
-  const rows = packages.map((one) => [code(one.path), ...counts.map(({ of }) => `${of(one)}`)])
+  const rows = packages.map((one) => [code(one.name), ...counts.map(({ of }) => `${of(one)}`)])
   const names = counts.map(({ name }) => `${gates.some((gate) => gate === name) ? '?' : '#'}${name}`)
   return [...verdicts, table('Packages', columns('package', ...names), rows)]
 }

@@ -139,10 +139,10 @@ function packagesPart({ packages, mode }: Digest, room: Room): string[] {
   if (packages.length === 0) return []
   const counts = packageColumns(packages, mode)
   const verdicts = packages.map(
-    ({ path, verdict, said, checksum, made }) =>
-      `${verdict === 'met' ? '✔' : '✘'} ${code(path)} **${prose(said)}**.${checksum === undefined ? '' : ` SHA-256 ${code(checksum)}`}${made === undefined ? '' : `; ${code(made.path)}: SHA-256 ${code(made.checksum)}`}\n`,
+    ({ name, verdict, said, checksum, made }) =>
+      `${verdict === 'met' ? '✔' : '✘'} ${code(name)} **${prose(said)}**.${checksum === undefined ? '' : ` SHA-256 ${code(checksum)}`}${made === undefined ? '' : `; ${code(made.path)}: SHA-256 ${code(made.checksum)}`}\n`,
   )
-  const rows = packages.map((one) => [code(one.path), ...counts.map(({ of }) => `${of(one)}`)])
+  const rows = packages.map((one) => [code(one.name), ...counts.map(({ of }) => `${of(one)}`)])
   // Every package has its row; the sentences are for those that fit.
   const numbers = listing(['package', ...counts.map(({ name }) => name)], all(rows), room, 2)
   const fitting = room.share(2)

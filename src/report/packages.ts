@@ -17,6 +17,8 @@ import type { AllFiles, FullReport, LookUpCode } from './reporter.ts'
 /** What a profile says of one package: an archive, or a folder with templates and what lies below it. */
 export interface PackageTally {
   readonly path: string
+  /** What people call it: its path, or the name of the working directory. */
+  readonly name: string
   /** Whether it meets what MUST be, as far as that shows; not in full: some of its files could not be looked at. */
   readonly verdict: 'met' | 'violated' | 'not-in-full'
   /** The same as a sentence without its full stop. */
@@ -68,7 +70,8 @@ export function tallyPackages(report: FullReport, lookUp: LookUpCode): readonly 
     .sort(byKey)
     .map(([path, counts]) => {
       const checksum = archives.find((archive) => archive.path === path)?.checksum
-      const own = { path, ...tallyOf(counts, report), ...(checksum === undefined ? {} : { checksum }) }
+      const name = path === '.' ? (report.folder ?? path) : path
+      const own = { path, name, ...tallyOf(counts, report), ...(checksum === undefined ? {} : { checksum }) }
       // One archive becomes one archive; several are taken out into a folder.
       const made = checksum === undefined ? undefined : written?.archives[0]
       return made === undefined ? own : { ...own, made }
@@ -172,7 +175,7 @@ function isMust(keyword: string): boolean {
 function tallyOf(
   { unseen, isOne: _isOne, hasTemplate, known, gates: counted, ...rest }: Counts,
   { mode, invocation, requirements, since, written }: FullReport,
-): Omit<PackageTally, 'path' | 'checksum'> {
+): Omit<PackageTally, 'path' | 'name' | 'checksum'> {
   const { must } = rest
   const verdict = must > 0 ? 'violated' : unseen > 0 ? 'not-in-full' : 'met'
   const compared = since === undefined ? {} : { known }

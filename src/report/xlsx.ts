@@ -136,10 +136,10 @@ function summarySheet({ invocation }: FullReport, digest: Digest, version: strin
       ['looked at', headline, ''],
       ...(proof === '' ? [] : [['proof', proof, '']]),
       ...packages.flatMap((one) => [
-        [one.path, one.said, ''],
-        ...(one.checksum === undefined ? [] : [[one.path, 'SHA-256', one.checksum]]),
+        [one.name, one.said, ''],
+        ...(one.checksum === undefined ? [] : [[one.name, 'SHA-256', one.checksum]]),
         ...(one.made === undefined ? [] : [[one.made.path, 'SHA-256', one.made.checksum]]),
-        ...packageColumns(packages, mode).map(({ name, of }) => [one.path, name, of(one)]),
+        ...packageColumns(packages, mode).map(({ name, of }) => [one.name, name, of(one)]),
       ]),
       ...verdicts.map(([verdict, count]) => ['all files', labelOf(verdict), count]),
     ]),

@@ -47,6 +47,8 @@ export interface RunReport {
   readonly invocation?: Invocation
   /** For pages that are stored; absent where the report is not stored, or is about several runs. */
   readonly origin?: Origin
+  /** The name of the working directory, for a package that lies in it. */
+  readonly folder?: string
   /** Archives that the files came from. */
   readonly archives?: readonly CheckedArchive[]
   /** The release of the requirements that packages were held against, if they were. */

@@ -68,6 +68,15 @@ describe('the verdict on a package', () => {
     ])
   })
 
+  it('has the name of the working directory where it lies there', () => {
+    const files = [template('base.yaml'), template('b/base.yaml')]
+    expect(tally(files, { folder: 'lamp' })).toMatchObject([
+      { path: '.', name: 'lamp' },
+      { path: 'b', name: 'b' },
+    ])
+    expect(tally(files)).toMatchObject([{ name: '.' }, { name: 'b' }])
+  })
+
   it('does not speak for files that could not be read', () => {
     const broken = template('b.yaml', { status: 'blocked', findings: [finding({ code: 'yaml-syntax' })] })
     expect(tally([template('base.yaml'), broken])).toMatchObject([
