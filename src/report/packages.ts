@@ -10,6 +10,7 @@ import {
   type GateVerdicts,
   gates,
   gateVerdicts,
+  isOfSdc,
   isOfWriting,
 } from './gates.ts'
 import type { AllFiles, FullReport, LookUpCode } from './reporter.ts'
@@ -119,8 +120,10 @@ interface Counts {
   /** Locations of a MUST that a baseline has. */
   known: number
   gates: GateCounts
-  /** Files that could not be looked at in full. */
+  /** Files with errors beside the requirements, so that the package may not have been looked at in full. */
   unseen: number
+  /** Whether a gate may not have looked at a file. */
+  isUnread: boolean
   /** Whether the folder holds a package at all. */
   isOne: boolean
   hasTemplate: boolean
@@ -134,6 +137,7 @@ const noCounts: Omit<Counts, 'gates'> = {
   setAside: 0,
   known: 0,
   unseen: 0,
+  isUnread: false,
   isOne: false,
   hasTemplate: false,
 }
@@ -160,7 +164,10 @@ function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Coun
   )
   // What could not be written was looked at all the same.
   const isUnseen = errors.some(({ code }) => !isOfWriting(code))
-  if (isUnseen || (status === 'failed' && errors.length === 0)) counts.unseen++
+  const isLost = status === 'failed' && errors.length === 0
+  if (isUnseen || isLost) counts.unseen++
+  // What SDC refuses keeps no other gate from looking at it.
+  if (isLost || errors.some(({ code }) => !isOfWriting(code) && !isOfSdc(code))) counts.isUnread = true
 }
 
 function countLeft(keyword: string, counts: Counts): void {
@@ -173,7 +180,7 @@ function isMust(keyword: string): boolean {
 }
 
 function tallyOf(
-  { unseen, isOne: _isOne, hasTemplate, known, gates: counted, ...rest }: Counts,
+  { unseen, isUnread, isOne: _isOne, hasTemplate, known, gates: counted, ...rest }: Counts,
   { mode, invocation, requirements, since, written }: FullReport,
 ): Omit<PackageTally, 'path' | 'name' | 'checksum'> {
   const { must } = rest
@@ -183,7 +190,7 @@ function tallyOf(
   const isKnown = mode === 'checked' || written !== undefined
   const isWhole = requirements === undefined || requirements.introducedLater.length === 0
   const gates = gateVerdicts(counted, invocation, {
-    isUnseen: unseen > 0 || !hasTemplate,
+    isUnseen: isUnread || !hasTemplate,
     isKnown,
     isWhole,
   })

@@ -134,6 +134,21 @@ describe('what the gates say of a package', () => {
     expect(gatesOf({ findings: [must], refusals: 2 })).toMatchObject({ Heat: 'failed (2)' })
   })
 
+  it('is known of the others where SDC alone refuses the package', () => {
+    expect(gatesOf({ findings: [error('sdc-manifest')] })).toEqual({
+      Heat: 'passed',
+      VVP: 'passed',
+      SDC: 'failed (1)',
+    })
+  })
+
+  it('is not known of a package without a template', () => {
+    const alone = (kind: string, findings: FileOutcome['findings']) =>
+      tally([template('base.env', { kind, findings })], asked('onap,sdc')).map(({ gates }) => gates)
+    expect(alone('environment', [])).toEqual([{ Heat: 'not known', VVP: 'not known', SDC: 'not known' }])
+    expect(alone('not-a-template', [must])).toMatchObject([{ Heat: 'not known', VVP: 'failed (1)' }])
+  })
+
   it('holds nothing against a package that only cannot be written', () => {
     const unwritten = {
       status: 'failed',
