@@ -46,7 +46,8 @@ export function inlineCollection(
   if (hasComments(context, node, behind) || holdsLines(context, node)) return undefined
   const first = flowText(context, node, undefined)
   const isLong = first.length > maxInlineCall
-  const isBetterOpen = isLong && (slot.holdsArguments === true || (isCall(node) && node.style !== 'flow'))
+  const isArguments = slot.holdsArguments === true && !isAskedInline(node)
+  const isBetterOpen = isLong && (isArguments || (isCall(node) && node.style !== 'flow'))
   if (first.length > most || isBetterOpen) return undefined
   const isIn = behind !== undefined && context.plan.isIn(behind, node)
   return rendered(first, '', 'inline', undefined, isIn ? behind : undefined)

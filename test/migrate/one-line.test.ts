@@ -50,6 +50,44 @@ it('stands below its key where it does not fit behind it', () => {
 `)
 })
 
+it('has one form in a file, in whatever column it stands', () => {
+  const arn = `!Sub 'arn:\${AWS::Partition}:s3:::the-\${Town}-of-books/*'`
+  const made = resultOf(`        near: ${arn}
+        policies:
+          - far-away-from-the-margin: ${arn}
+            farther:
+              farther-still:
+                - - - ${arn}
+`)
+  expect(made).not.toContain('str_replace')
+  expect(made).toContain(`      value:
+        near: {list_join: ['', ['arn:', {get_param: partition}, ':s3:::the-', {get_param: Town}, -of-books/*]]}
+        policies:
+          - far-away-from-the-margin:
+              list_join: ['', ['arn:', {get_param: partition}, ':s3:::the-', {get_param: Town}, -of-books/*]]
+            farther:
+              farther-still:
+                - - - list_join: ['', ['arn:', {get_param: partition}, ':s3:::the-', {get_param: Town}, -of-books/*]]
+`)
+})
+
+it('has the same form in what was JSON', () => {
+  const arn = { 'Fn::Sub': 'arn:${AWS::Partition}:s3:::the-${Town}-of-books/*' }
+  const properties = { value: { near: arn, 'far-away-from-the-margin': arn } }
+  const template = {
+    AWSTemplateFormatVersion: '2010-09-09',
+    Parameters: { Town: { Type: 'String' } },
+    Resources: { Notes: { Type: 'OS::Heat::Value', Properties: properties } },
+  }
+  const tree = temporaryTree({ 'notes.json': JSON.stringify(template, undefined, 2) })
+  expect(hotshift(['migrate', '--write', '--allow-dirty'], tree.root).stderr).toContain('1 proved equal')
+  expect(tree.read('notes.yaml')).toContain(`      value:
+        near: {list_join: ['', ['arn:', {get_param: partition}, ':s3:::the-', {get_param: Town}, -of-books/*]]}
+        far-away-from-the-margin:
+          list_join: ['', ['arn:', {get_param: partition}, ':s3:::the-', {get_param: Town}, -of-books/*]]
+`)
+})
+
 it('replaces what may be a number', () => {
   const made = resultOf('        count: !Sub ${Count}-books\n')
   expect(made).toContain(`      value:

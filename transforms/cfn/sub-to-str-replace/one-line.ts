@@ -32,12 +32,14 @@ interface FilledSource extends SubSource {
   readonly chosen: ReadonlyMap<string, string>
 }
 
-/** A line that joins strings is no longer than this. */
-const WIDEST_JOIN = 120
-/** Longer arguments of functions of JSON are written line by line, and the string with placeholders reads better then. */
-const WIDEST_ARGUMENTS = 'list_join: '.length + 72
-/** Nor one with placeholders, where the eye goes to and fro. */
-const WIDEST_REPLACE = 100
+/** A line with the key before the function is no longer than this; else the function stands below its key. */
+const LONGEST_LINE = 120
+/**
+ * How wide a function in braces may be: as a line has room below the key of a property, which has 8 columns before it, and
+ * less for one with placeholders, where the eye goes to and fro. Only the string counts, not where it stands, so that one
+ * expression has one form in the whole file.
+ */
+const WIDEST = { list_join: LONGEST_LINE - 8, str_replace: 88 } as const
 /** So many values are still read easily in one line. */
 const MOST_IN_LINE = 3
 
@@ -56,7 +58,6 @@ export function inOneLine(
 
 function joined({ pieces }: SubSource, scope: Scope, value: (name: string) => Node): Mapping | undefined {
   const { declared, site } = scope
-  const { document } = scope.template
   const names = pieces.flatMap((piece) => ('name' in piece ? [piece.name] : []))
   const isPlain = names.every((name) => pseudoName(name) !== undefined || givesText(value(name), declared))
   if (!isPlain || names.length > MOST_IN_LINE) return undefined
@@ -64,17 +65,14 @@ function joined({ pieces }: SubSource, scope: Scope, value: (name: string) => No
     (sum, piece) => sum + 2 + ('text' in piece ? textWidth(piece.text) : callWidth(piece.name, declared)),
     "{list_join: ['', []]}".length - 2,
   )
-  const { behind, below } = columnsOf(scope)
-  // In braces and brackets everything stands in one line.
-  const isShort = site.inFlow || behind + width <= WIDEST_JOIN
-  const widest = document.syntax === 'json' ? below + WIDEST_ARGUMENTS : WIDEST_JOIN
-  if (!isShort && below + width - '{}'.length > widest) return undefined
+  // In braces and brackets everything stands in one line, and this is the shorter form.
+  if (!site.inFlow && width > WIDEST.list_join) return undefined
   const items = pieces.flatMap((piece) => {
     if ('name' in piece) return [value(piece.name)]
     return piece.text === '' ? [] : [string(piece.text)]
   })
   const parts = list([string(''), list(items, { style: 'flow' })], { style: 'flow' })
-  return lineCall('list_join', parts, scope, isShort ? 'flow' : 'block')
+  return lineCall('list_join', parts, scope, width)
 }
 
 function replaced(
@@ -87,27 +85,24 @@ function replaced(
     (sum, [name, placeholder]) => sum + textWidth(placeholder) + callWidth(name, scope.declared) + 4,
     '{str_replace: {template: , params: {}}}'.length - 2 + textWidth(filled),
   )
-  if (columnsOf(scope).behind + width > WIDEST_REPLACE) return undefined
+  if (width > WIDEST.str_replace) return undefined
   const params = [...chosen].map(([name, placeholder]) => entry(placeholder, value(name)))
   const both = [
     entry('template', string(filled, { style: source.style })),
     entry('params', mapping(params, { style: 'flow' })),
   ]
-  return lineCall('str_replace', mapping(both, { style: 'flow' }), scope, 'flow')
+  return lineCall('str_replace', mapping(both, { style: 'flow' }), scope, width)
 }
 
 /**
  * In the location of the author's function, whose comments it has then; in braces for certain where there are none.
- * @param style with braces behind its key, or without them below it
+ * Behind its key if it fits there, or without braces below it.
  */
-function lineCall(
-  name: string,
-  argument: Node,
-  { call: { node }, template }: Scope,
-  style: 'flow' | 'block',
-): Mapping {
-  const replaced = holdsComments(template.document, node) ? { for: node } : {}
-  return mapping([entry(name, argument)], { ...replaced, style })
+function lineCall(name: keyof typeof WIDEST, argument: Node, scope: Scope, width: number): Mapping {
+  const { call, site, template } = scope
+  const isBehind = site.inFlow || columnBehindKey(scope) + width <= LONGEST_LINE
+  const replaced = holdsComments(template.document, call.node) ? { for: call.node } : {}
+  return mapping([entry(name, argument)], { ...replaced, style: isBehind ? 'flow' : 'block' })
 }
 
 /** Whether a string stands in one line, and gives one line. */
@@ -134,34 +129,22 @@ function callWidth(name: string, { resources }: Declarations): number {
   return (resources.has(name) ? '{get_resource: }' : '{get_param: }').length + name.length
 }
 
-/** How many characters will precede a function in its line: behind its key or dash, and on the line below the key. */
-interface Columns {
-  readonly behind: number
-  readonly below: number
-}
-
-const unknownColumns: Columns = { behind: WIDEST_JOIN, below: WIDEST_JOIN }
-
-function columnsOf({ call: { node }, template: { document } }: Scope): Columns {
+/** How many characters will precede a function behind its key or dash. */
+function columnBehindKey({ call: { node }, template: { document } }: Scope): number {
   const start = nodeStart(parsedNode(node) ?? node)
-  if (start === undefined) return unknownColumns
+  if (start === undefined) return LONGEST_LINE
   const before = document.text.slice(document.text.lastIndexOf('\n', start - 1) + 1, start)
-  if (document.syntax === 'json') return columnsInYaml(before, document.text)
-  if (before.trim() !== '') return { behind: before.length, below: indentOf(before) + 2 }
+  if (document.syntax === 'json') return columnInYaml(before, document.text)
+  if (before.trim() !== '') return before.length
   const above = document.text.slice(0, start).trimEnd()
-  return { behind: above.length - (above.lastIndexOf('\n') + 1) + 1, below: before.length }
-}
-
-/** Behind a dash the content of the line begins. */
-function indentOf(line: string): number {
-  return /^[ ]*(?:- +)*/.exec(line)?.[0].length ?? 0
+  return above.length - (above.lastIndexOf('\n') + 1) + 1
 }
 
 /** JSON that has been written on lines becomes lines of YAML, two characters for each level; of JSON in one line, as in most templates. */
-function columnsInYaml(before: string, whole: string): Columns {
+function columnInYaml(before: string, whole: string): number {
   const [indent = ''] = /^[ \t]*/.exec(before) ?? []
   const [, unit = ''] = /^\s{0,100}\{\s{0,100}\n([ \t]+)/.exec(whole) ?? []
-  if (unit === '') return { behind: Math.min(before.length, 30), below: WIDEST_JOIN }
+  if (unit === '') return Math.min(before.length, 30)
   const levels = (Math.round(indent.length / unit.length) - 1) * 2
-  return { behind: levels + before.length - indent.length - 2, below: levels + 2 }
+  return levels + before.length - indent.length - 2
 }
