@@ -95,6 +95,21 @@ it('replaces what may be a number', () => {
 `)
 })
 
+it('replaces a number in a join in one line, which list_join refuses', () => {
+  const made = resultOf(`        pair: !Join ['', [books-, !Ref Count, -of-, !Ref Town]]
+        count: !Join ['', [books-, !Ref Count]]
+`)
+  expect(made).toContain(`      value:
+        pair:
+          str_replace:
+            template: books-\${Count}-of-\${Town}
+            params:
+              \${Count}: {get_param: Count}
+              \${Town}: {get_param: Town}
+        count: {str_replace: {template: 'books-\${Count}', params: {'\${Count}': {get_param: Count}}}}
+`)
+})
+
 it('takes several lines for many values, and for a line that would be too long', () => {
   const made = resultOf(`        four: !Sub \${Town}-\${AWS::Region}-\${AWS::AccountId}-\${AWS::StackName}
         counts: !Sub the-books-that-nobody-has-borrowed-for-years-are-\${Count}

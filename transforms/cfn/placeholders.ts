@@ -28,7 +28,7 @@ function isFlatList(node: Node): boolean {
 /** A part of a string: literal, or a value with a name for it. */
 export type Piece = { readonly text: string } | { readonly node: Node; readonly name: string }
 
-interface Filled {
+export interface Filled {
   readonly template: string
   /** Placeholder to value, in the order of their first use. */
   readonly params: ReadonlyMap<string, Node>

@@ -21,7 +21,8 @@ import { functionCall } from '../../../src/heat/calls.ts'
 import { awsText } from '../../../src/heat/reading.ts'
 import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
-import { compact, fillTemplate, nameFor, type Piece, placeholderForm } from '../placeholders.ts'
+import { referenceWidth, replaceInLine } from '../in-line.ts'
+import { compact, type Filled, fillTemplate, nameFor, type Piece, placeholderForm } from '../placeholders.ts'
 import { isScript, type Joined, type JoinItem, joinItems, literalText } from './join.ts'
 
 type Scope = CallScope<'Fn::Join'>
@@ -80,11 +81,8 @@ function rewriteJoin(joined: Joined, scope: Scope): Node {
 }
 
 /** Undefined where no placeholders give exactly the string, or where no block can hold it and none is needed. */
-function strReplace(
-  items: readonly JoinItem[],
-  mustReplace: boolean,
-  { call: join, template: whole }: Scope,
-): Node | undefined {
+function strReplace(items: readonly JoinItem[], mustReplace: boolean, scope: Scope): Node | undefined {
+  const { call: join, template: whole } = scope
   const form = placeholderForm(items.flatMap((item) => ('text' in item ? [item.text] : [])))
   const pieces: Piece[] = items.map((item) =>
     'text' in item ? item : { node: item.node, name: nameFor(item.node, form) },
@@ -92,10 +90,23 @@ function strReplace(
   const filled = fillTemplate(pieces, dataKey, form)
   if (filled === undefined || (!mustReplace && blockLiteral(filled.template, 2) === undefined))
     return undefined
+  const inLine = oneLine(filled, scope)
+  if (inLine !== undefined) return inLine
   const params = [...filled.params].map(([placeholder, value]) => entry(placeholder, compact(value, whole)))
   const template = string(filled.template, filled.template.includes('\n') ? { style: 'literal' } : {})
   const both = [entry('template', template), entry('params', mapping(params, { style: 'block' }))]
   return call('str_replace', mapping(both, { style: 'block' }), join.node)
+}
+
+/** As `Fn::Sub` of the same string becomes. */
+function oneLine({ template, params }: Filled, scope: Scope): Node | undefined {
+  if (template.includes('\n')) return undefined
+  const sized = [...params].map(([placeholder, value]) => ({
+    placeholder,
+    value,
+    width: referenceWidth(value, scope.declared),
+  }))
+  return replaceInLine(string(template), sized, scope)
 }
 
 /** The author's own list under the other name, its strings in one piece; numbers that AWS reads as strings become strings. */
