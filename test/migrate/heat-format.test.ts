@@ -31,9 +31,19 @@ it("declares what Heat's own converter declares", () => {
 it('declares it where there is no version, for templates that are said to be meant for Heat', () => {
   const files = { 'note.json': note('') }
   const { stderr, status } = migrated(files)
-  expect(stderr).toContain('--from heat')
+  expect(stderr).toContain('Give the same command with --from heat: nothing but the version')
   expect(status).toBe(3)
   expect(migrated(files, '--from', 'heat').tree.read('note.yaml')).toBe(written)
+})
+
+it('advises the reading of Heat only where nothing but the version is missing', () => {
+  const other = (version: string) => note(version).replace('AWS::Region', 'AWS::Partition')
+  for (const version of ['', '"AWSTemplateFormatVersion": "2010-09-09",']) {
+    const { stderr, status } = migrated({ 'note.json': other(version) })
+    expect(stderr).toContain('no-equivalent  what AWS makes of this template')
+    expect(stderr).not.toContain('--from heat')
+    expect(status).toBe(3)
+  }
 })
 
 it('needs CloudFormation as the result', () => {

@@ -6,15 +6,15 @@ import {
   rewriteTemplate,
   sectionEntry,
   string,
+  type Template,
   withEntries,
   withWord,
 } from '../../../src/engine/authoring.ts'
+import { recognise } from '../../../src/heat/kind.ts'
+import { chooseReading } from '../../../src/heat/reading.ts'
 
 const FORMAT = 'HeatTemplateFormatVersion'
 const VERSION = '2012-12-12'
-const help =
-  'Leave out --to cfn-yaml: HOT can say it. If only the version is missing, --from heat reads the template as Heat would with one.'
-
 export const declareHeatFormat = rewriteTemplate(
   {
     title: 'Declare the format of Heat',
@@ -34,13 +34,13 @@ export const declareHeatFormat = rewriteTemplate(
     if (template.kind.startsWith('heat-cfn')) return root
     const conditions = sectionEntry(root, 'conditions')
     if (template.reading === 'aws') {
-      return refuse(
-        'no-equivalent',
-        `what AWS makes of this template ${FORMAT} cannot say: Heat refuses it`,
-        {
-          help,
-        },
-      )
+      const { message, help } = onlyVersionMissing(root, template)
+        ? versionMissing
+        : {
+            message: `what AWS makes of this template ${FORMAT} cannot say: Heat refuses it`,
+            help: 'Leave out --to cfn-yaml and --heat-2012: HOT can say it.',
+          }
+      return refuse('no-equivalent', message, { help })
     }
     if (conditions !== undefined) {
       return refuse('unknown-section', `${FORMAT} ${VERSION} has no section "Conditions"`, { at: conditions })
@@ -49,6 +49,17 @@ export const declareHeatFormat = rewriteTemplate(
     return withFormat(root)
   },
 )
+
+const versionMissing = {
+  message: `the template declares no version, and is read as AWS would; ${FORMAT} has no meaning of AWS`,
+  help: 'Give the same command with --from heat: nothing but the version keeps Heat from reading the template. Without --to cfn-yaml and --heat-2012 it becomes HOT.',
+}
+
+/** Whether Heat would read the template if it declared the format. */
+function onlyVersionMissing(root: Mapping, { kind, document }: Template): boolean {
+  if (recognise(root, document.syntax).problem !== 'no-version') return false
+  return chooseReading(root, { kind }).reading === 'heat'
+}
 
 function withFormat(root: Mapping): Mapping {
   // Without quotes it would be a date to other readers of YAML.
