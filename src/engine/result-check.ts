@@ -190,9 +190,15 @@ function problemsOf(
   })
   return (code, part) => {
     if (known.has(`${code} ${part}`)) return true
+    // Of properties that are wrong in themselves nobody says what they need: it is seen when what is wrong is removed.
+    const isHidden = [...hidingCodes].some((one) => known.has(`${one} ${part}`))
+    if (code === 'bad-combination' && isHidden) return 'unseen'
     return hasTags && part?.startsWith('Parameters/') !== true ? 'unseen' : false
   }
 }
+
+/** Problems of a property because of which `check` does not ask the class of the type. */
+const hidingCodes = codeSet('unknown-property', 'missing-property', 'bad-value')
 
 interface NamedRange {
   readonly start: number

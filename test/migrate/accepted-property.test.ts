@@ -1,0 +1,35 @@
+/** What `--accept aws-only-property` removes: what is seen only then blocks no file that was written before. */
+import { hotshift } from '../cli/hotshift.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const server = `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  Image: {Type: String}
+Resources:
+  Server:
+    Type: AWS::EC2::Instance
+    Properties:
+      ImageId: {Ref: Image}
+      InstanceType: m1.small
+      BlockDeviceMappings:
+        - DeviceName: vdb
+          Ebs: {VolumeType: gp2}
+`
+
+it.each([
+  [[], '1 property'],
+  [['--accept', 'aws-only-property'], '1 property'],
+])('writes the file and says that it is not deployable, with %j', (accepted, why) => {
+  const tree = temporaryTree({ 'server.yaml': server })
+  const args = ['migrate', '--from', 'aws', '--write', '--allow-dirty', '--verbose', ...accepted]
+  const { stderr, status } = hotshift(args, tree.root)
+  expect(stderr).toMatch(/^changed {4}server\.yaml/)
+  expect(stderr).toContain(`not deployable: ${why}`)
+  expect(stderr.includes('warning  bad-combination  AWS::EC2::Instance needs "Ebs.SnapshotId"')).toBe(
+    accepted.length > 0,
+  )
+  expect(status).toBe(3)
+  expect(tree.read('server.yaml').includes('VolumeType')).toBe(accepted.length === 0)
+})
