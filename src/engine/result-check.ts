@@ -192,12 +192,13 @@ function problemsOf(
     if (known.has(`${code} ${part}`)) return true
     // Of properties that are wrong in themselves nobody says what they need: it is seen when what is wrong is removed.
     const isHidden = [...hidingCodes].some((one) => known.has(`${one} ${part}`))
-    if (code === 'bad-combination' && isHidden) return 'unseen'
+    if (hiddenCodes.has(code) && isHidden) return 'unseen'
     return hasTags && part?.startsWith('Parameters/') !== true ? 'unseen' : false
   }
 }
 
-/** Problems of a property because of which `check` does not ask the class of the type. */
+/** What the class of a type says, and problems of a property because of which `check` does not ask it. */
+const hiddenCodes = codeSet('bad-combination')
 const hidingCodes = codeSet('unknown-property', 'missing-property', 'bad-value')
 
 interface NamedRange {
