@@ -134,8 +134,8 @@ function formedPackages(
       // Nothing that was found is lost: what no file of the run is meant by stands at the first of the package.
       const own = outcomes.get(path)
       const known = own ?? made[0]
-      const range = own === undefined ? undefined : pkg.unreadable.get(path)?.range
-      if (known !== undefined) outcomes.set(known.path, withFindings(known, findings, { isInstead, range }))
+      const how = own === undefined ? {} : { isInstead, range: pkg.unreadable.get(path)?.range }
+      if (known !== undefined) outcomes.set(known.path, withFindings(known, findings, how))
     }
   }
   if (runAlone !== undefined)
@@ -164,7 +164,7 @@ export function guarded(pkg: Workspace, run: (pkg: Workspace) => PackageOutcomes
 function withFindings(
   known: FileOutcome,
   added: readonly Finding[],
-  { isInstead, range }: { readonly isInstead: boolean | undefined; readonly range: Range | undefined },
+  { isInstead, range }: { readonly isInstead?: boolean | undefined; readonly range?: Range | undefined },
 ): FileOutcome {
   const { path, kind, before, findings } = known
   const placed = added.map((one) => (range === undefined ? one : { range, ...one }))

@@ -65,7 +65,7 @@ export async function findCallers(search: CallerSearch): Promise<Callers> {
   const allowed = await discover([...added], { cwd, ignore, fileSystem: fs })
   const isAllowed = new Set(allowed.files.map(({ path }) => absolutePath(cwd, path)))
   const unread = (path: string, why: string): UnreadableFile => {
-    return { path: relative(cwd, path).replaceAll('\\', '/'), why, text: texts.of(path) }
+    return { path: relative(cwd, path).replaceAll('\\', '/'), why, text: texts.of(path), isOutside: true }
   }
   return {
     given,

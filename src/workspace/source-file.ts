@@ -35,6 +35,8 @@ export interface UnreadableFile {
   /** The source, to search for names. */
   readonly text?: string
   readonly range?: Range
+  /** It is outside of the run, or left out of it: nothing says that it is wrong. */
+  readonly isOutside?: true
 }
 
 export function isEnvironment({ recognition }: SourceFile): boolean {

@@ -137,6 +137,8 @@ describe('callers outside of what is named', () => {
     expect(run.stderr).toContain(
       'main.yaml names this template and cannot be read: it is not part of this run',
     )
+    // Nothing is wrong with a file because it is outside of the run.
+    expect(run.stderr).not.toContain('R-95303')
     expect(tree.read('lib/disk.yaml')).toContain('default: "small"')
     expect(tree.list()).not.toContain('lib/disk.env')
   })

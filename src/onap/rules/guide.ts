@@ -45,10 +45,11 @@ export const guideRules: RuleFamily = {
 
 /**
  * A template that cannot be read is R-95303; an environment, which is no template, is one of the things that Heat refuses.
- * What another program makes a template of first is neither.
+ * What another program makes a template of first is neither, and nothing is known of a file outside of the run.
  */
 function checkReadable(vnf: Vnf, file: UnreadableFile, report: Report): void {
   const { path, why } = file
+  if (file.isOutside) return
   if (isNamedAsTemplate(path))
     report({
       requirement: 'R-95303',
