@@ -268,7 +268,7 @@ function leftOut(
     .flatMap(({ path }) => (naming.common === undefined ? [baseOf(path) + naming.suffix] : []))
   return [...new Set([...wanted, ...(files.length === 0 ? [] : sharedEnvironments(naming))])]
     .filter((path) => !known.has(path) && exists(path))
-    .map((path) => ({ path, why: 'it is left out of this run; name it to have it filled' }))
+    .map((path) => ({ path, why: 'it is left out of this run; name it to have it filled', isOutside: true }))
 }
 
 function baseOf(path: string): string {
