@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { licences } from './build.mjs'
 import { BROWSER_OPTIONS, bundled } from './bundled.mjs'
@@ -22,13 +22,21 @@ const EXAMPLES = JSON.parse(readFileSync(join(SOURCES, 'examples.json'), 'utf8')
 /** @type {(name: string) => string} */
 const example = (name) => readFileSync(join(ROOT, 'docs/examples', name), 'utf8')
 
-const awsTypes = packed(readFileSync(join(ROOT, 'src/heat/facts/aws-types.jsonl'), 'utf8'))
+const packedFacts = new Map(
+  ['aws-types.jsonl', 'resource-types.jsonl'].map((name) => [
+    name,
+    packed(name, readFileSync(join(ROOT, 'src/heat/facts', name), 'utf8')),
+  ]),
+)
 
 /** @type {import('esbuild').Plugin} */
 const packedTypes = {
   name: 'packed types',
   setup(build) {
-    build.onLoad({ filter: /aws-types\.jsonl$/ }, () => ({ loader: 'text', contents: awsTypes.text }))
+    build.onLoad({ filter: /\.jsonl$/ }, ({ path }) => {
+      const facts = packedFacts.get(basename(path))
+      return facts === undefined ? undefined : { loader: 'text', contents: facts.text }
+    })
   },
 }
 
@@ -64,7 +72,10 @@ const hashOf = (text) => `'sha256-${createHash('sha256').update(text).digest('ba
  * @param {string} folder
  */
 export async function buildPlayground(folder) {
-  const worker = await scriptOf('worker', { AWS_TYPES_DICTIONARY: JSON.stringify(awsTypes.dictionary) })
+  const dictionaries = Object.fromEntries(
+    [...packedFacts].map(([name, { dictionary }]) => [name, dictionary]),
+  )
+  const worker = await scriptOf('worker', { FACTS_DICTIONARIES: JSON.stringify(dictionaries) })
   const examples = EXAMPLES.map(({ names, ...rest }) => ({
     ...rest,
     files: names.map((path) => ({ path, text: example(path) })),

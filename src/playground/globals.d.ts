@@ -1,7 +1,12 @@
 /** What the build puts into the page. */
 
-/** What stands for what in AWS's types, see bin/packed-facts.mjs. */
-declare const AWS_TYPES_DICTIONARY: readonly (readonly [character: string, phrase: string])[]
+/** Which character is which phrase in facts, by their file, see bin/packed-facts.mjs. */
+declare const FACTS_DICTIONARIES: Readonly<
+  Record<
+    'aws-types.jsonl' | 'resource-types.jsonl',
+    readonly (readonly [character: string, phrase: string])[]
+  >
+>
 
 /** Examples of the handbook by name. */
 declare const EXAMPLES: readonly {

@@ -7,11 +7,15 @@ import { answer } from './core.ts'
 import type { Question } from './protocol.ts'
 
 const facts: Readonly<Record<string, string>> = {
-  'aws-types.jsonl': AWS_TYPES_DICTIONARY.reduceRight(
+  'aws-types.jsonl': unpacked('aws-types.jsonl', awsTypes),
+  'resource-types.jsonl': unpacked('resource-types.jsonl', resourceTypes),
+}
+
+function unpacked(file: keyof typeof FACTS_DICTIONARIES, text: string): string {
+  return FACTS_DICTIONARIES[file].reduceRight(
     (all, [character, phrase]) => all.replaceAll(character, phrase),
-    awsTypes,
-  ),
-  'resource-types.jsonl': resourceTypes,
+    text,
+  )
 }
 
 useMachine({
