@@ -131,6 +131,7 @@ export function wholeFigures(
   say: (text: string) => void,
 ): readonly Figure[] {
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, `${name}.cjs`), text)
+  // A script of the name of a module would be imported in its place.
   for (const [name, text] of Object.entries(python)) writeFileSync(join(folder, `${name}.py`), text)
   return works
     .filter(({ name }) => isWanted(name))
@@ -165,6 +166,8 @@ function figuresOf(work: Work, place: Place, count: string, say: (text: string) 
       command,
       args: [join(place.root, 'bin/hotshift.cjs'), ...args],
       cwd: place.cwd,
+      // Findings, and what is left to do by hand.
+      codes: [1, 3],
     }
     const others = Object.fromEntries(
       beside.flatMap((one) => {
@@ -205,7 +208,7 @@ function baseOf(
       return { ...node, args: ['-e', '0'], cwd }
     case 'heat': {
       const command = pythonWith('heat.common.template_format')
-      return command === undefined ? undefined : { command, args: [join(folder, 'heat.py')], cwd }
+      return command === undefined ? undefined : { command, args: [join(folder, 'with-heat.py')], cwd }
     }
   }
 }
@@ -216,7 +219,7 @@ function besideOf(one: 'pyyaml' | 'sed', { folder, cwd }: Place): Program | unde
       ? { command: 'bash', args: ['-c', "find . -type f -exec sed 's/2013-05-23/2018-08-31/' {} +"], cwd }
       : undefined
   const command = pythonWith('yaml')
-  return command === undefined ? undefined : { command, args: [join(folder, 'pyyaml.py')], cwd }
+  return command === undefined ? undefined : { command, args: [join(folder, 'with-pyyaml.py')], cwd }
 }
 
 /** The Nodes to measure on: the one that runs this, and those that `NODES` names. */

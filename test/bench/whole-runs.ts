@@ -10,17 +10,17 @@ export interface Program {
   readonly cwd: string
   /** What comes on standard input: a file there; nothing without one. */
   readonly input?: string
+  /** Exit codes besides 0 that are no failure. */
+  readonly codes?: readonly number[]
 }
 
-/** Exit codes that tell of findings or manual work, not of failure. */
-const ENDED_WELL: readonly (number | null)[] = [0, 1, 3]
-
 /** Processor time of a process and all of its threads, in ms: bash can say it of any program. */
-export function processorTime({ command, args, cwd, input = '/dev/null' }: Program): number {
+export function processorTime({ command, args, cwd, input = '/dev/null', codes = [] }: Program): number {
   const script = 'TIMEFORMAT="%3U %3S"; time "$@" >/dev/null 2>&1 <"$0"'
   const line = ['-c', script, input, command, ...args]
   const { status, stderr } = spawnSync('bash', line, { cwd, encoding: 'utf8' })
-  if (!ENDED_WELL.includes(status)) throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
+  if (status === null || ![0, ...codes].includes(status))
+    throw new Error(`${command} ${args.join(' ')} ended with ${status}`)
   const [user = Number.NaN, system = Number.NaN] = stderr.trim().split(' ').map(Number)
   return (user + system) * 1000
 }
