@@ -111,7 +111,7 @@ for folder, _, names in os.walk('.'):
     for name in names:
         with open(os.path.join(folder, name)) as file:
             try: template_format.convert_json_to_yaml(file.read())
-            except ValueError: pass
+            except (AttributeError, ValueError): pass  # no template
 `,
 }
 
