@@ -132,7 +132,7 @@ export function wholeFigures(
 ): readonly Figure[] {
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, `${name}.cjs`), text)
   // A script of the name of a module would be imported in its place.
-  for (const [name, text] of Object.entries(python)) writeFileSync(join(folder, `${name}.py`), text)
+  for (const [name, text] of Object.entries(python)) writeFileSync(join(folder, `with-${name}.py`), text)
   return works
     .filter(({ name }) => isWanted(name))
     .flatMap((work, index) => {
