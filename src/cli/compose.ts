@@ -1,6 +1,7 @@
 /** `--compose`: a template that calls those of the run, and passes outputs of some to parameters of others. */
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
+import { listed } from '../document/listed.ts'
 import { createChecker } from '../engine/check.ts'
 import { blocked, changed } from '../engine/file-outcome.ts'
 import { findingOf } from '../engine/finding.ts'
@@ -98,10 +99,13 @@ function hindrance(
   path: string,
 ): string | undefined {
   const left = outcomes.filter(({ status, kind }) => kind.includes('cfn') && status !== 'changed')
-  const [first, ...more] = left
-  if (first !== undefined) {
-    const others = more.length === 0 ? '' : ` and ${more.length} more`
-    return `${first.path}${others} cannot be converted, and ${path} would have to call all templates of the run`
+  if (left.length > 0) {
+    const which = listed(
+      left.map((one) => one.path),
+      ' and ',
+      1,
+    )
+    return `${which} cannot be converted, and ${path} would have to call all templates of the run`
   }
   const taken = outcomes.find((one) => one.newPath === path || one.path === path)
   if (taken !== undefined) return `${taken.path} has the name ${path}`

@@ -8,7 +8,7 @@ import { hasVersionLine } from '../onap/sdc/text-scan.ts'
 import { type FileInput, isOwnFile, isTemplateName, load } from '../workspace/load.ts'
 import { archiveOf, directoryOf, isYamlName } from '../workspace/source-file.ts'
 import { LineIndex } from '../yaml/position.ts'
-import type { Engine } from './engine-contract.ts'
+import { type Engine, takingTogether } from './engine-contract.ts'
 import { located } from './file-outcome.ts'
 import { type Finding, requirementFinding } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -23,26 +23,27 @@ type Findings = ReadonlyMap<string, readonly Finding[]>
 
 /** The engine, which also says of packages without any template what they violate. */
 export function withEmptyPackages(engine: Engine, { folders, isWanted = () => true }: Asked): Engine {
-  const find = (inputs: readonly FileInput[]) =>
+  const setsOf = (inputs: readonly FileInput[]) => engine.partition?.(inputs) ?? []
+  const find = (inputs: readonly FileInput[], sets: ReturnType<typeof setsOf>) =>
     findingsOf(
-      emptyPackages(inputs, engine.partition?.(inputs) ?? [], folders)
+      emptyPackages(inputs, sets, folders)
         .flatMap(({ others, environments }) => withoutTemplates(others, environments))
         .filter(({ requirement }) => isWanted(requirement)),
     )
   // Known as soon as the run is partitioned; a run of one piece is not.
   let known: Findings | undefined
   const runTogether = (inputs: readonly FileInput[]) => {
-    const findings = known ?? find(inputs)
+    const findings = known ?? find(inputs, setsOf(inputs))
     return (engine.runTogether?.(inputs) ?? []).map((one) => withMore(one, findings.get(one.path) ?? []))
   }
   return {
     ...engine,
-    run: (input) => runTogether([input])[0] as FileOutcome,
-    runTogether,
+    ...takingTogether(runTogether),
     partition: (inputs) => {
       const all = [...inputs]
-      known = find(all)
-      return engine.partition?.(all) ?? []
+      const sets = setsOf(all)
+      known = find(all, sets)
+      return sets
     },
   }
 }

@@ -3,7 +3,7 @@ import { joinedFiles } from '../workspace/connected-files.ts'
 import type { FileInput } from '../workspace/load.ts'
 import { codeSet } from './catalogue.ts'
 import { type CheckOptions, createChecker } from './check.ts'
-import type { Engine } from './engine-contract.ts'
+import { type Engine, takingTogether } from './engine-contract.ts'
 import { skipped } from './file-outcome.ts'
 import { aboutIgnoring } from './ignored-findings.ts'
 import type { FileOutcome, LocatedFinding } from './outcome.ts'
@@ -30,8 +30,7 @@ export function createGateChecker({ plain, requirements, sdc }: Gates): Engine {
     return sdc === undefined ? joined : withSdcFindings(inputs, joined.map(withoutManifest), sdc.isWanted)
   }
   return {
-    run: (input) => runTogether([input])[0] as FileOutcome,
-    runTogether,
+    ...takingTogether(runTogether),
     partition: (inputs) => partition([...inputs], requirements, sdc !== undefined),
     givesName: 'never',
   }

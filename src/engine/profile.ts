@@ -14,12 +14,11 @@ import { codeSet } from './catalogue.ts'
 import { type PackageOutcomes, packageCommand } from './command.ts'
 import { doneBefore, failedBy } from './defect.ts'
 import { createPackageEngine, type PackageEngineOptions } from './engine.ts'
-import type { Engine } from './engine-contract.ts'
+import { type Engine, takingTogether } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, findingOf, requirementFinding } from './finding.ts'
 import { sifted } from './ignored-findings.ts'
 import { withManifestFindings, withUpdatedManifests } from './manifests.ts'
-import type { FileOutcome } from './outcome.ts'
 import type { Transform } from './package-transform.ts'
 import { inPackages, inSets, type RunSources } from './packages-of-run.ts'
 import { runPackage } from './run-package.ts'
@@ -193,8 +192,7 @@ export function createProfileChecker(
       }),
     )
   return {
-    run: (input) => runTogether([input])[0] as FileOutcome,
-    runTogether,
+    ...takingTogether(runTogether),
     partition: (inputs) => inSets(inputs, sources),
     givesName: 'never',
   }

@@ -8,7 +8,7 @@ import { manifestName, SdcPackage } from '../onap/sdc/sdc-package.ts'
 import { editJson } from '../print/print.ts'
 import type { FileInput } from '../workspace/load.ts'
 import { directoryOf, fileName } from '../workspace/source-file.ts'
-import type { Engine } from './engine-contract.ts'
+import { type Engine, takingTogether } from './engine-contract.ts'
 import { changed, left } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -22,8 +22,7 @@ export function withSdcRemediation(engine: Engine): Engine {
   }
   return {
     ...engine,
-    run: (input) => runTogether([input])[0] as FileOutcome,
-    runTogether,
+    ...takingTogether(runTogether),
     partition: (inputs) => {
       const all = [...inputs]
       return [...sdcSets(all).values()].map((set) => set.map(({ path }) => path))

@@ -1,6 +1,8 @@
 /** Which properties of a resource do not go together, or not without one another (`facts/class-rules.json`). */
 
 import { isIP } from '../document/addresses.ts'
+import { memoized } from '../document/attached.ts'
+import { push } from '../document/multimap.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { isNull, itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { callRead } from './calls.ts'
@@ -390,22 +392,16 @@ class Properties {
   }
 }
 
-const others = new WeakMap<readonly TranslationRule[], ReadonlyMap<string, readonly string[]>>()
-
 /** The names that Heat translates into properties, by the paths of these. */
-function othersOf(rules: readonly TranslationRule[]): ReadonlyMap<string, readonly string[]> {
-  const known = others.get(rules)
-  if (known !== undefined) return known
+const othersOf = memoized((rules: readonly TranslationRule[]): ReadonlyMap<string, readonly string[]> => {
   const byPath = new Map<string, string[]>()
   for (const { rule, path, value_path, value_name } of rules) {
     if (rule !== 'replace') continue
     const other = typeof value_name === 'string' ? value_name : (value_path as readonly string[])?.[0]
-    const to = path.join('.')
-    if (other !== undefined) byPath.set(to, [...(byPath.get(to) ?? []), other])
+    if (other !== undefined) push(byPath, path.join('.'), other)
   }
-  others.set(rules, byPath)
   return byPath
-}
+})
 
 function mayVanish(item: Node): boolean {
   return isNull(item) || branchesOnCondition(callRead(item)?.name ?? '')

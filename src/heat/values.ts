@@ -125,20 +125,10 @@ function rewriteNode(node: Node, site: Site, walker: Walker): Node {
     inYaml && !site.inFlow && isAuthorsFlow(node) && (name === undefined || !isTransparent(name))
   const inside = opensFlow ? { ...site, inFlow: true } : site
   const changed =
-    node.kind === 'map' ? rewriteEntries(node, name, inside, walker) : rewriteItems(node, inside, walker)
+    node.kind === 'map'
+      ? rewriteEntries(node, name, inside, walker)
+      : mapItems(node, (item) => rewriteNode(item, inside, walker))
   return walker.rewrite(changed, site)
-}
-
-/** As `mapItems`, without a function for each list: every value of a template comes by here. */
-function rewriteItems(seq: Sequence, site: Site, walker: Walker): Sequence {
-  let changed: Node[] | undefined
-  for (let index = 0; index < seq.items.length; index += 1) {
-    const item = seq.items[index] as Node
-    const next = rewriteNode(item, site, walker)
-    if (changed === undefined && next !== item) changed = seq.items.slice(0, index)
-    changed?.push(next)
-  }
-  return changed === undefined ? seq : withItems(seq, changed)
 }
 
 /** @param name of the function that it may be */

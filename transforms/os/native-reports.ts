@@ -1,4 +1,6 @@
 /** What is said of resources that get their native type, and of those that do not. */
+
+import { listed } from '../../src/document/listed.ts'
 import {
   acceptedHelp,
   type Entry,
@@ -49,9 +51,9 @@ export function isLeft(
 
 /** Some callers of a nested template cannot pass a parameter that it gets. */
 function unpassed(scope: TemplateScope): string {
-  const [caller, ...others] = cannotPassNetwork(scope)
-  if (caller === undefined) return ''
-  const who = others.length === 0 ? caller : `${caller} and ${others.length} more`
+  const callers = cannotPassNetwork(scope)
+  if (callers.length === 0) return ''
+  const who = listed(callers, ' and ', 1)
   return `; ${who} cannot pass the parameter, so that an environment has to give it under parameter_defaults`
 }
 

@@ -1,5 +1,6 @@
 /** IDs of resources. */
 
+import { listed } from '../../document/listed.ts'
 import { stringOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { readValue } from '../../heat/merge-keys.ts'
@@ -124,7 +125,7 @@ function renaming(id: string, wanted: string | undefined, advice: string): Pick<
 /** What a pattern asks for, as in "vm-type, network-role and index". */
 function partsOf(pattern: string): string {
   const parts = [...pattern.matchAll(/\{([^}]+)\}/g)].map(([, part]) => part ?? '')
-  return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`
+  return listed(parts, ' and ')
 }
 
 /** Those of servers, networks, volumes and what attaches them: the names beside them mostly say what they should be. */
@@ -182,7 +183,7 @@ function checkContent(vnf: Vnf, resource: Resource, { vmTypes, roleUses }: Names
     requirement: rule.requirement,
     path: template.path,
     at: entry,
-    message: `the ID of a resource ${type} must contain a ${rule.part}, and "${id}" has none of ${listed(parts)}`,
+    message: `the ID of a resource ${type} must contain a ${rule.part}, and "${id}" has none of ${quotedParts(parts)}`,
     ...renaming(
       id,
       ofServers.has(rule.requirement) ? idWithVmType(vnf, resource) : undefined,
@@ -191,7 +192,7 @@ function checkContent(vnf: Vnf, resource: Resource, { vmTypes, roleUses }: Names
   })
 }
 
-function listed(parts: readonly string[]): string {
+function quotedParts(parts: readonly string[]): string {
   const all = [...new Set(parts)]
   return `${all
     .slice(0, 3)
