@@ -1,4 +1,4 @@
-// Random edits in the language server, and its memory on the way: npm run soak -- [edits]. 100,000 take about an hour.
+// Random edits in the language server, and its memory on the way: npm run soak -- [edits | minutes, as in 120m]. 100,000 take about an hour.
 
 import { runBundled } from './run-bundled.mjs'
 

@@ -22,19 +22,36 @@ const pieces = ['x', '\n', '  ', ': ', '{', '}', "'", '[', 'get_param', '# ', '\
 
 const SAMPLES = 8
 
-/** Memory of the server in kB, after as many edits each. */
+/** When a soak ends: after so many edits, or once so many minutes have passed. */
+export type SoakLength = { readonly edits: number } | { readonly minutes: number }
+
+/** What is known of the server at one time. */
+export interface Sample {
+  readonly edits: number
+  readonly minutes: number
+  /** Resident memory in kB. */
+  readonly memory: number
+}
+
+/** Memory of the server after each eighth of the edits or of the time. */
 export interface Soaked {
-  readonly samples: readonly number[]
+  readonly samples: readonly Sample[]
 }
 
 /**
- * @param edits how many
+ * @param length when it ends
  * @param program the hotshift that serves
+ * @param onSample called with each sample as soon as it is taken
  */
-export async function soak(edits: number, program?: string): Promise<Soaked> {
+export async function soak(
+  length: SoakLength,
+  program?: string,
+  onSample?: (sample: Sample) => void,
+): Promise<Soaked> {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-soak-'))
   const client = new Client(folder, program)
-  const samples: number[] = []
+  const samples: Sample[] = []
+  const begin = Date.now()
   try {
     await client.start()
     await client.open('a.yaml', template)
@@ -44,7 +61,7 @@ export async function soak(edits: number, program?: string): Promise<Soaked> {
       state = (state * 1103515245 + 12345) % 2147483648
       return state % below
     }
-    for (let count = 1; count <= edits; count++) {
+    for (let count = 1; samples.length < SAMPLES; count++) {
       // Every hundredth is back to a text that can be read.
       const start = count % 100 === 0 ? 0 : random(text.length)
       const end = count % 100 === 0 ? text.length : Math.min(text.length, start + random(4))
@@ -59,7 +76,12 @@ export async function soak(edits: number, program?: string): Promise<Soaked> {
       if (count % 10 === 0) await client.at('documentSymbol', 'a.yaml', line, character)
       await found
       client.notes.length = 0
-      if (count % Math.floor(edits / SAMPLES) === 0) samples.push(memoryOf(client.process.pid ?? 0))
+      const minutes = (Date.now() - begin) / 60_000
+      const done = 'edits' in length ? count / length.edits : minutes / length.minutes
+      if (done * SAMPLES < samples.length + 1) continue
+      const sample = { edits: count, minutes, memory: memoryOf(client.process.pid ?? 0) }
+      samples.push(sample)
+      onSample?.(sample)
     }
     await client.end()
     return { samples }
