@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { minify } from '@swc/core'
 import { licences } from './build.mjs'
 import { BROWSER_OPTIONS, bundled } from './bundled.mjs'
 import { packed } from './packed-facts.mjs'
@@ -46,8 +47,8 @@ const packedTypes = {
  * @param {string} name
  * @param {Readonly<Record<string, string>>} constants
  */
-const scriptOf = (name, constants) =>
-  bundled({
+async function scriptOf(name, constants) {
+  const { code, packages } = await bundled({
     plugins: [packedTypes],
     ...BROWSER_OPTIONS,
     absWorkingDir: ROOT,
@@ -55,6 +56,15 @@ const scriptOf = (name, constants) =>
     loader: { '.jsonl': 'text' },
     define: { 'import.meta.url': '""', ...constants },
   })
+  // What esbuild has minified is 3 % larger, compressed, than what a second minifier leaves of it.
+  const { code: smaller } = await minify(code, {
+    compress: { passes: 2 },
+    mangle: true,
+    ecma: 2022,
+    format: { ascii_only: true },
+  })
+  return { code: smaller, packages }
+}
 
 /**
  * JavaScript that stands in an element of a page, which it must not end.
