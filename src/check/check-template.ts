@@ -219,7 +219,7 @@ export function checkTemplate(
   checkConditions(scope)
   checkCallSites(scope)
   // What functions of literals give may be the names that other functions look for.
-  if (known !== read) checkCallSites({ ...scope, root: known })
+  if (known !== read) checkCallSites({ ...scope, root: known }, read)
   checkDependencies(scope)
   checkBetween(scope)
   // What only looks otherwise matters to who wrote it.

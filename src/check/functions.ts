@@ -1,7 +1,7 @@
 /** Functions: whether the dialect has one there, what it is given, and whether what it refers to is there. */
 
 import { distance } from 'fastest-levenshtein'
-import type { Entry, Node } from '../document/node.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
 import { listOf, mapOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import { type Call, callOf, foreignMeaning, hotCounterpart, isForeign } from '../heat/calls.ts'
@@ -40,7 +40,8 @@ import { quote, type Remedy } from './remedy.ts'
 import { besideResource, type CheckScope } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
-export function checkCallSites(scope: CheckScope): void {
+/** @param before a tree of which all functions have been checked: those that the two have in common are not checked again */
+export function checkCallSites(scope: CheckScope, before?: Mapping): void {
   for (const { at, shown } of dynamicReferences(scope.root)) {
     const message = `Heat does not resolve ${shown} and passes it on as a string`
     scope.report(
@@ -51,8 +52,10 @@ export function checkCallSites(scope: CheckScope): void {
     )
   }
   const hasTests = hasConditions(scope.words)
-  const all = callSites(scope.root)
-  const sites = hasTests ? all : all.filter(({ site }) => site.role !== 'condition')
+  const checked = new Set(before && callSites(before).map(({ call }) => call.node))
+  const sites = callSites(scope.root).filter(
+    ({ call, site }) => (hasTests || site.role !== 'condition') && !checked.has(call.node),
+  )
   // What stands in place of a condition is known before the functions in it are looked at.
   for (const one of sites) if (/^(?:Fn::I|i)f$/.test(one.call.name)) checkBranching(one, scope)
   for (const one of sites) if (isFunction(one, scope)) checkCall(one, scope)
@@ -207,9 +210,11 @@ const otherNames: Readonly<Record<string, string>> = { get_attribute: 'get_attr'
 /** A function with a name of its own from which a name differs by one letter more, less, other, or two that are swapped. */
 function slipOf(name: string, version: HotVersion): string | undefined {
   if (name.length < 6 || name.length > 30 || hasFunction(version, name)) return undefined
-  return [...functionsOf(version)].find(
-    (one) => one.includes('_') && (distance(name, one) === 1 || isSwapped(name, one)),
-  )
+  for (const one of functionsOf(version)) {
+    const isNear = Math.abs(name.length - one.length) <= 1 && one.includes('_')
+    if (isNear && (distance(name, one) === 1 || isSwapped(name, one))) return one
+  }
+  return undefined
 }
 
 function isSwapped(name: string, other: string): boolean {
