@@ -1,5 +1,6 @@
 /** Properties against what the type of the resource takes; heat/engine/properties.py: Properties.validate. */
 
+import { memoized } from '../document/attached.ts'
 import { type Entry, type Mapping, type Node, offsetOf, replacedNode, type Scalar } from '../document/node.ts'
 import { isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
@@ -14,6 +15,7 @@ import { parameterTypeFor } from '../heat/parameter-types.ts'
 import { declaredType } from '../heat/parameters.ts'
 import type { IsOpen } from '../heat/property-values.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
+import { noTranslationRules } from '../heat/translation-rules.ts'
 import { removedFunctionsOf } from '../heat/versions.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
@@ -58,7 +60,7 @@ export function checkProperties(
 ): void {
   const taken = takenBy(type, scope)
   if (taken === undefined) return
-  const { subject, rule, translationRules = [] } = taken
+  const { subject, rule, translationRules = noTranslationRules } = taken
   const known = typedSchemas(resourceTypeFacts(type)?.name ?? type, properties, taken.known)
   const wrong = new Set<string>()
   let isUnknown = false
@@ -190,7 +192,7 @@ function checkRules(
   type: string,
   properties: Mapping | undefined,
   at: Entry | Node,
-  { known, subject, translationRules = [] }: TakenProperties,
+  { known, subject, translationRules = noTranslationRules }: TakenProperties,
   scope: CheckScope,
   isOpen: IsOpen,
   { wrong, isUnknown }: { readonly wrong: ReadonlySet<string>; readonly isUnknown: boolean },
@@ -285,10 +287,10 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
   // Environments may substitute something else for any type.
   if (facts === undefined || facts.placeholder || isOpenType(type) || registered === 'something')
     return undefined
-  const { properties = {}, translationRules = [] } = facts.schema
+  const { properties = noProperties, translationRules = noTranslationRules } = facts.schema
   return {
     known: properties,
-    required: Object.keys(properties).filter((name) => properties[name]?.required),
+    required: requiredNames(properties),
     whenMissing: 'missing-property',
     standIns: standInsOf(type),
     translationRules,
@@ -296,6 +298,12 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
     rule: `Template Guide, OpenStack Resource Types, ${type}`,
   }
 }
+
+const noProperties: Readonly<Record<string, PropertySchema>> = {}
+
+const requiredNames = memoized((properties: Readonly<Record<string, PropertySchema>>): readonly string[] =>
+  Object.keys(properties).filter((name) => properties[name]?.required),
+)
 
 /** The properties that a template registered for a type of Heat's own has to take. */
 function facadeOf(type: string): Readonly<Record<string, PropertySchema>> | undefined {

@@ -9,7 +9,7 @@ import type { PropertySchema, TranslationRule } from '../heat/facts/resource-typ
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { type IsOpen, propertyProblem, takesKind } from '../heat/property-values.ts'
-import { movedPath, otherName, withoutIndexes } from '../heat/translation-rules.ts'
+import { movedPath, noTranslationRules, otherName, withoutIndexes } from '../heat/translation-rules.ts'
 import type { KnownGiven } from './given.ts'
 import type { Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
@@ -83,6 +83,22 @@ function guess(name: string, schemas: Schemas, path: string): Guess {
     : { ...near, hint: `; "${path}" takes ${known.join(', ')}` }
 }
 
+/** What the rules of a type do to values, computed once for all resources of the type. */
+const movesOf = memoized((rules: readonly TranslationRule[]): Moves => {
+  const renamed = rules.flatMap((one) => {
+    const from = otherName(one) === undefined ? undefined : movedPath(one)
+    return from === undefined ? [] : [[from, one.path.at(-1) ?? ''] as const]
+  })
+  return { moved: new Set(rules.flatMap((one) => movedPath(one) ?? [])), renamed: new Map(renamed) }
+})
+
+interface Moves {
+  /** Paths, without indexes, whose values Heat moves elsewhere before it looks at them. */
+  readonly moved: ReadonlySet<string>
+  /** Those whose values it moves to another name beside them, with that name. */
+  readonly renamed: ReadonlyMap<string, string>
+}
+
 /** Reports entries that there is no schema for, and values that Heat refuses. What is missing is not looked at. */
 export function walkEntries(map: Mapping | undefined, schemas: Schemas, walk: Walk): void {
   if (map !== undefined) new PropertyWalk(walk).entries(map, schemas, '')
@@ -92,21 +108,14 @@ class PropertyWalk {
   readonly #walk: Walk
   /** What was looked at already: aliases may repeat one node any number of times. */
   readonly #seen = new Map<Node, Set<PropertySchema>>()
-  /** Paths, without indexes, whose values Heat moves elsewhere before it looks at them. */
-  readonly #moved: ReadonlySet<string>
-  /** Those whose values it moves to another name beside them, with that name. */
-  readonly #renamed: ReadonlyMap<string, string>
+  readonly #moved: Moves['moved']
+  readonly #renamed: Moves['renamed']
 
   constructor(walk: Walk) {
     this.#walk = walk
-    const rules = walk.translationRules ?? []
-    this.#moved = new Set(rules.flatMap((one) => movedPath(one) ?? []))
-    this.#renamed = new Map(
-      rules.flatMap((one) => {
-        const from = otherName(one) === undefined ? undefined : movedPath(one)
-        return from === undefined ? [] : [[from, one.path.at(-1) ?? ''] as const]
-      }),
-    )
+    const { moved, renamed } = movesOf(walk.translationRules ?? noTranslationRules)
+    this.#moved = moved
+    this.#renamed = renamed
   }
 
   entries(map: Mapping, schemas: Schemas, path: string): void {

@@ -52,9 +52,15 @@ export type Registered = 'nothing' | 'something' | { readonly class: string } | 
 /** What lies beside, for one resource: a registry may have something of its own for its name. */
 export function besideResource(beside: Beside, resource: string, type: string | undefined): Beside {
   const nameFor = (asked: string) => (asked === type ? resource : undefined)
+  // Whatever is checked of a resource depends on what its type stands for.
+  let own: { readonly registered: Registered | undefined } | undefined
+  const ownRegistered = (asked: string) => {
+    own ??= { registered: beside.registered(asked, resource) }
+    return own.registered
+  }
   return {
     ...beside,
-    registered: (asked) => beside.registered(asked, nameFor(asked)),
+    registered: (asked) => (asked === type ? ownRegistered(asked) : beside.registered(asked)),
     nestedError: (asked) => beside.nestedError(asked, nameFor(asked)),
   }
 }

@@ -4,6 +4,9 @@
  */
 import type { TranslationRule } from './facts/resource-types.ts'
 
+/** Those of a type that has none: one list for all, so that what is found out about it is found out once. */
+export const noTranslationRules: readonly TranslationRule[] = []
+
 /**
  * The path, without indexes, whose value a rule moves elsewhere or deletes: what it names is not validated
  * (`Translation.is_deleted` and `is_replaced`). Undefined for rules that leave values where they are.
