@@ -770,9 +770,9 @@ const files = {
     help: 'Check what the result creates where Heat refuses the original: no stack was created so far. If the original is wrong, correct it.',
   },
   'meaning-accepted': {
-    title: 'Same meaning, except for what you accepted',
+    title: 'The meaning changes as you asked',
     severity: 'info',
-    help: 'Nothing to do. Without --accept the file would not have been changed.',
+    help: 'Nothing to do. All other changes are proved to preserve the meaning.',
   },
   'meaning-corresponds': {
     title: 'Native resources match their AWS counterparts',

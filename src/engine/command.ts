@@ -51,6 +51,8 @@ export interface Command {
   readonly refusesLoneSteps?: true
   readonly rounds: 'one' | 'settled'
   readonly target: HotVersion | ChosenTarget
+  /** Whether CloudFormation is only written as YAML, whatever the version of HOT. */
+  readonly staysCfn?: true
   /** The release by which the user named the target, when that may stand in a template. */
   readonly targetRelease?: HotRelease
   /** What such a file still has of what the transforms are there to rewrite: it blocks the file. */
@@ -181,6 +183,7 @@ export function commandOf(options: RewriteRequest): Command {
     rounds: 'one',
     transforms,
     target: chosenTarget(target),
+    ...(target.kind === 'cfn-yaml' ? { staysCfn: true } : {}),
     accept: new Set([...options.accept, ...(options.from === 'aws' ? awsCodes : [])]),
     partial: options.partial,
     proof: options.allowUnproved === true ? 'lenient' : 'strict',

@@ -21,19 +21,36 @@ interface Decided {
 }
 
 /**
- * The package with the templates of AWS that Heat refuses read as AWS reads them.
+ * The package with the templates of AWS that Heat refuses read as AWS reads them, and those with types of Heat read as
+ * Heat does for these.
  * @param isOpen whether it matters how a file is read
  */
 export function decidedReadings(pkg: Workspace, isOpen: (file: SourceFile) => boolean): Decided {
-  const undecided = [...pkg.files.values()].filter((file) => isUndecided(file) && isOpen(file))
-  if (undecided.length === 0) return { pkg, verdicts: new Map() }
+  const asked = [...pkg.files.values()].filter(
+    (file) => open.has(file.readingChoice?.because) && isOpen(file),
+  )
+  const ofHeat = new Set(asked.filter(({ root }) => hasWordsOfHeat(root)))
+  const undecided = asked.filter((file) => !ofHeat.has(file))
+  const byTypes = [...ofHeat].flatMap(readByTypes)
+  if (undecided.length === 0) return { pkg: withFiles(pkg, byTypes), verdicts: new Map() }
   const beside = besideIn(pkg)
   const verdicts = new Map(undecided.map((file) => [file.path, verdictOn(file, beside(file.path))]))
   const decided = undecided.flatMap((file) => {
     const refusal = verdicts.get(file.path)?.find(isRefusal)
     return refusal === undefined ? [] : [readAsAws(file, refusal)]
   })
-  return { pkg: pkg.withFiles(decided), verdicts }
+  return { pkg: withFiles(pkg, [...decided, ...byTypes]), verdicts }
+}
+
+function withFiles(pkg: Workspace, files: readonly SourceFile[]): Workspace {
+  return files.length === 0 ? pkg : pkg.withFiles(files)
+}
+
+/** Heat may refuse it all the same: it is not asked. */
+function readByTypes(file: SourceFile): readonly SourceFile[] {
+  const { readingChoice } = file
+  if (readingChoice?.because !== 'Heat loads it') return []
+  return [{ ...file, readingChoice: { ...readingChoice, because: 'types that only Heat has' } }]
 }
 
 function verdictOn({ root, kind }: SourceFile, beside: Beside): readonly CheckProblem[] {
@@ -46,17 +63,12 @@ function readAsAws(file: SourceFile, { code, at, message }: CheckProblem): Sourc
   return { ...file, reading: 'aws', readingChoice: refusedChoice(refused, because) }
 }
 
-/** The reasons that say nothing of what else the template holds. */
+/** The reasons that say nothing of what else the template holds: as far as its words tell, Heat loads it, and AWS might. */
 const open: ReadonlySet<ReadingReason | undefined> = new Set([
   'Heat loads it',
   'Heat loads it as the assumed version',
   'functions that Heat passes on',
 ])
-
-/** Whether Heat loads a template, as far as its words tell, and AWS might. */
-function isUndecided({ root, readingChoice }: SourceFile): boolean {
-  return open.has(readingChoice?.because) && !hasWordsOfHeat(root)
-}
 
 /** Types that AWS refuses: such a template was written for Heat, whatever is wrong with it. */
 function hasWordsOfHeat(root: Mapping): boolean {

@@ -139,9 +139,11 @@ function reliedOn(
   comparedWith: (codes: readonly string[]) => Verdict,
 ): Finding[] {
   if (comparedWith([]).verdict === 'equal') return []
-  const codes = [...accepted].filter(
+  const needed = [...accepted].filter(
     (code) => comparedWith([...accepted].filter((one) => one !== code)).verdict !== 'equal',
   )
+  // Of two that do the same neither is needed alone.
+  const codes = needed.length === 0 ? [...accepted] : needed
   const message = `equal but for what was accepted: ${codes.sort().join(', ')}`
   return [findingOf('meaning-accepted', message)]
 }

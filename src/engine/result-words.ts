@@ -49,21 +49,44 @@ export function corresponding(proof: ProofVerdict, reported: readonly Finding[])
   return [{ code: 'meaning-corresponds', severity: 'info', message }]
 }
 
-/** Names what changed the meaning of a file on purpose, so that no verdict says more than it means. */
+/** Names what changed a file on purpose, and claims of the rest what the verdict on it shows. */
 export function givenUp(one: FileRun, { proof }: Command, verdict: ProofVerdict): readonly Finding[] {
   const lossy = one.lossy.filter(({ keeps }) => keeps !== 'meaning of the chain')
   const ids = [...new Set(lossy.map(({ id }) => id))]
   if (ids.length === 0 || proof === 'none') return []
   const isFed = one.findings.some(({ feed }) => feed !== undefined)
   const why = isFed ? 'so that outputs of other files feed parameters' : 'on request'
-  const message = `means the same but for what ${ids.join(', ')} changed ${why}`
+  const { rest, help } = givenUpWords[verdict]
+  const message = `changed by ${ids.join(', ')} ${why}; ${rest}`
   const isRepair = one.findings.some(({ requirement }) => requirement !== undefined)
-  const help = isFed
+  const advice = isFed
     ? 'Give each of these parameters the value of its output: nothing proves that it gets it.'
     : isRepair
       ? 'Nothing to do. The report says for each repaired requirement what is lost.'
-      : verdict === 'none'
-        ? 'Read the change: it is all that changes in the file, and nothing proves it.'
-        : 'Nothing to do. All else is proved to mean the same.'
-  return [findingOf('meaning-accepted', message, undefined, { help })]
+      : help
+  return [findingOf('meaning-accepted', message, undefined, { help: advice })]
+}
+
+/** What is known beside a change that was asked for, and what to do about it. */
+const givenUpWords: Readonly<Record<ProofVerdict, { readonly rest: string; readonly help: string }>> = {
+  equal: {
+    rest: 'all other changes are proved to preserve the meaning',
+    help: 'Nothing to do. Of the change itself nothing is proved.',
+  },
+  corresponds: {
+    rest: 'all other changes correspond, which is weaker than equal',
+    help: 'Read the change: nothing proves it.',
+  },
+  none: {
+    rest: 'nothing is proved',
+    help: 'Read the change: it is all that changes in the file, and nothing proves it.',
+  },
+  unproved: {
+    rest: 'other changes are not proved either',
+    help: 'Read all changes of the file: nothing proves them.',
+  },
+  differs: {
+    rest: 'other changes are shown to differ in meaning',
+    help: 'Read all changes of the file: some change the meaning.',
+  },
 }

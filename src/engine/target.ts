@@ -24,7 +24,8 @@ export interface TargetedRun {
  * Where no version can express all of it, the findings are those of the usual one.
  *
  * @param isWhole whether the chain rewrites all for another target, of which it is known what it does for one
- * @param bounds what the files declare already: only newer versions are suggested; and the newest that the cloud reads
+ * @param bounds what the files declare already: only newer versions are suggested; the newest that the cloud reads; and
+ *   whether the files stay CloudFormation, which no version of HOT helps
  */
 export function runForTarget(
   wanted: HotVersion | ChosenTarget,
@@ -33,7 +34,12 @@ export function runForTarget(
   {
     declared,
     newest,
-  }: { readonly declared?: HotVersion | undefined; readonly newest?: HotVersion | undefined } = {},
+    staysCfn = false,
+  }: {
+    readonly declared?: HotVersion | undefined
+    readonly newest?: HotVersion | undefined
+    readonly staysCfn?: boolean
+  } = {},
 ): TargetedRun {
   const usual = newest !== undefined && newest < usualVersion ? newest : usualVersion
   const isRead = (version: HotVersion) => newest === undefined || version <= newest
@@ -49,6 +55,7 @@ export function runForTarget(
     return other === undefined ? { ...runTo(usual), better: 'none', newest } : runTo(other)
   }
   const { made: first, steps } = tracedTo(wanted === 'auto' ? usual : wanted)
+  if (staysCfn) return first
   const errors = allErrorsLeft(first.chain)
   const all = [...errors.values()].flat()
   if (!all.some(dependsOnVersion)) return first

@@ -45,6 +45,7 @@ export const readingReasons = [
   "the format is Heat's own",
   'Heat loads it',
   'Heat loads it as the assumed version',
+  'types that only Heat has',
   'functions that Heat passes on',
   ...refusedThings,
 ] as const

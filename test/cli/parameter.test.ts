@@ -74,7 +74,7 @@ describe('hotshift parameter add', () => {
         .replace('  # for tests\n', '  # for tests\n  flavor:\n    type: string\n    default: m1.small\n')
         .replace('name: web-%index%}', 'name: web-%index%, flavor: {get_param: flavor}}'),
     )
-    expect(stderr).toContain('means the same but for what parameter add changed on request')
+    expect(stderr).toContain('changed by parameter add on request; nothing is proved')
     expect(stderr).toContain('  effect on a live stack: ')
   })
 

@@ -72,9 +72,10 @@ describe('the reading of a template', () => {
 
   it('is that of Heat where types of Heat show for whom it was written', () => {
     const text = template('  A: {Type: OS::Heat::Value, Properties: {colour: 1}}\n')
-    expect(migrated(text)).toMatchObject({ reading: 'heat', readingBecause: 'Heat loads it' })
+    const because = { reading: 'heat', readingBecause: 'types that only Heat has' }
+    expect(migrated(text)).toMatchObject(because)
     const boolean = template(server('Colour: {Ref: P}'), 'Parameters: {P: {Type: Boolean}}\n')
-    expect(migrated(boolean)).toMatchObject({ reading: 'heat' })
+    expect(migrated(boolean)).toMatchObject(because)
   })
 
   it('leaves no function of AWS in an old version of HOT', () => {

@@ -32,6 +32,7 @@ it('declares it where there is no version, for templates that are said to be mea
   const files = { 'note.json': note('') }
   const { stderr, status } = migrated(files)
   expect(stderr).toContain('Give the same command with --from heat: nothing but the version')
+  expect(stderr).not.toContain('no other version')
   expect(status).toBe(3)
   expect(migrated(files, '--from', 'heat').tree.read('note.yaml')).toBe(written)
 })
@@ -42,6 +43,7 @@ it('advises the reading of Heat only where nothing but the version is missing', 
     const { stderr, status } = migrated({ 'note.json': other(version) })
     expect(stderr).toContain('no-equivalent  what AWS makes of this template')
     expect(stderr).not.toContain('--from heat')
+    expect(stderr).not.toContain('no other version')
     expect(status).toBe(3)
   }
 })

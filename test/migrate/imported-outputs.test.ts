@@ -79,7 +79,7 @@ resources:
       value: {get_param: NetworkId} # by its id
 `)
     expect(outcome?.findings.map(({ message }) => message)).toEqual([
-      'means the same but for what cfn/imports-to-parameters changed so that outputs of other files feed parameters',
+      'changed by cfn/imports-to-parameters so that outputs of other files feed parameters; all other changes are proved to preserve the meaning',
       'the output "NetId" of net/base.json, which is exported as "network-id", feeds the new parameter "NetworkId"',
     ])
   })

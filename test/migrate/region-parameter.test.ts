@@ -82,7 +82,9 @@ outputs:
   Region: {value: {get_param: region}}
 `)
     expect(stderr).toContain('1 proved equal')
-    expect(stderr).toContain('means the same but for what cfn/region-to-parameter changed on request')
+    expect(stderr).toContain(
+      'changed by cfn/region-to-parameter on request; all other changes are proved to preserve the meaning',
+    )
     expect(status).toBe(0)
     expect(hotshift(['check'], tree.root).status).toBe(0)
   })

@@ -64,6 +64,7 @@ export function chainOver(pkg: Workspace, isOpen: (path: string) => boolean, com
     {
       declared: command.isMigration === true ? undefined : newestDeclared(pkg, isOpen),
       newest: cloud?.release?.version,
+      staysCfn: command.staysCfn === true,
     },
   )
 }

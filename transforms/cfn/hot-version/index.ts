@@ -61,7 +61,7 @@ export const hotVersion: UnnamedTransform = {
   appliesTo: isCfn,
   run(template, context) {
     const problems = checkCalls(template, context.target)
-    for (const problem of problems) context.report(problem.code, problem.at, problem.message)
+    for (const { code, at, message, help } of problems) context.report(code, at, message, help)
     reportDynamicReferences(template, context)
     if (template.reading === 'aws') reportUnresolved(template.root, context)
     // A mapping is left only where a lookup is left that needs it, which has its own finding.
@@ -184,6 +184,7 @@ interface CallProblem {
   /** The name of the function. */
   readonly name: string
   readonly message: string
+  readonly help?: string | undefined
 }
 
 /**
@@ -197,7 +198,7 @@ function checkCalls(template: Template, version: HotVersion): CallProblem[] {
   })
 }
 
-type Problem = Pick<CallProblem, 'code' | 'message'>
+type Problem = Pick<CallProblem, 'code' | 'message' | 'help'>
 
 function problemOf(call: Call, site: Site, version: HotVersion, reading: Reading): Problem | undefined {
   const { name } = call
@@ -215,7 +216,7 @@ function problemOf(call: Call, site: Site, version: HotVersion, reading: Reading
   }
   if (call.entry.key.start !== undefined) return dataProblem(name, inCondition, version)
   if (isFunction) return newerProblem(call, version)
-  return inCondition ? conditionProblem(name) : needsVersion(name)
+  return inCondition ? conditionProblem(call) : needsVersion(name)
 }
 
 /** Inside conditions HOT refuses the names of all its functions but a few. */
@@ -229,11 +230,17 @@ function dataProblem(name: string, inCondition: boolean, version: HotVersion): P
 }
 
 /** That conditions need 2016-10-14 is said where they are declared and used. */
-function conditionProblem(name: string): Problem | undefined {
+function conditionProblem({ name }: Call): Problem | undefined {
   if (conditionFunctionsOf(latestVersion).has(name)) return undefined
+  const message = `a condition cannot use ${name}`
+  return { code: 'no-equivalent', message, help: name === 'list_join' ? joinAdvice() : undefined }
+}
+
+/** `HOTemplate20170901.condition_functions` has `yaql`, whose `join` is that of strings. */
+function joinAdvice(): string {
   const since = hotVersions.find((version) => conditionFunctionsOf(version).has('yaql'))
-  const yaql = name === 'list_join' ? `; yaql can do the same there, from ${since} on, written by hand` : ''
-  return { code: 'no-equivalent', message: `a condition cannot use ${name}${yaql}` }
+  const yaql = `{yaql: {expression: "$.data.join('<delimiter>')", data: <list>}}`
+  return `Compare a parameter or the value itself instead; or convert all else with --partial, and write ${yaql} here, which HOT has from ${since} on.`
 }
 
 function needsVersion(name: string): Problem | undefined {
