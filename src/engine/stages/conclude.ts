@@ -69,14 +69,17 @@ class PackageConclusion {
     })
   }
 
-  /** Whether the proof of a module is about a file as it was written, and its words count as they stand there. */
+  /**
+   * Whether the proof of a module is about a file as it was written, its words count as they stand there, and nothing was
+   * assumed of what a live stack holds.
+   */
   #isPlainlyEqual(module: string, path: string): boolean {
     const { applied, lossy, isPartial } = this.#of(path)
     const translating = this.#command.transforms.filter(({ keeps }) => keeps === 'what Heat translates')
     const own = this.#proofs.ofModule(module)
     return (
       own.length > 0 &&
-      own.every(({ verdict }) => verdict === 'equal') &&
+      own.every(({ verdict, assumptions = [] }) => verdict === 'equal' && assumptions.length === 0) &&
       !isPartial &&
       lossy.length === 0 &&
       !applied.some(({ id }) => translating.some((one) => one.id === id))
