@@ -1,7 +1,7 @@
 /** The plain data of a node, no function resolved. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isMerge } from '../heat/merge-keys.ts'
-import { pythonRepr } from './python-text.ts'
+import { keyText, pythonRepr } from './python-text.ts'
 import { Float, isMap, type Key, setEntry, type Value } from './value.ts'
 
 /** How aliases are to be read: a changed tree may hold another node under the anchor than was parsed. */
@@ -9,7 +9,7 @@ export type FollowAlias = (node: Node & { readonly kind: 'alias' }) => Node
 
 const parsedTarget: FollowAlias = (alias) => alias.target
 
-/** The value that Heat's loader makes of a node. */
+/** The value that Heat has of a node: what its loader makes of it, with the keys of maps as they are sent. */
 export function dataOf(node: Node, follow: FollowAlias = parsedTarget): Value {
   switch (node.kind) {
     case 'scalar':
@@ -23,7 +23,7 @@ export function dataOf(node: Node, follow: FollowAlias = parsedTarget): Value {
       const map = new Map<Key, Value>()
       for (const entry of effectiveEntries(node, follow))
         setEntry(map, keyOf(entry, follow), dataOf(entry.value, follow))
-      return map
+      return asSent(map)
     }
     case 'alias':
       return dataOf(follow(node), follow)
@@ -45,6 +45,13 @@ export function keyOf(entry: Entry, follow: FollowAlias): Key {
   if (key.kind === 'scalar') return key.type === 'str' ? (key.value as string) : scalarValue(key)
   const value = dataOf(key, follow)
   return Array.isArray(value) || isMap(value) ? pythonRepr(value) : (value as Key)
+}
+
+/** The map with strings for keys: a client sends templates and environments as JSON. */
+export function asSent<Content>(map: Map<Key, Content>): Map<Key, Content> {
+  for (const key of map.keys())
+    if (typeof key !== 'string') return new Map([...map].map(([one, value]) => [keyText(one), value]))
+  return map
 }
 
 /**

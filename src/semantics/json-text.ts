@@ -1,16 +1,15 @@
 /** JSON as Python's `json` module writes and reads it. */
 import { readJson } from '../document/json/json-reader.ts'
-import { pythonFloat } from '../yaml/scalar-value.ts'
 import { dataOf } from './data.ts'
-import { pythonRepr, sortedKeys } from './python-text.ts'
-import { Failure, Float, isList, isMap, type Key, type Value } from './value.ts'
+import { jsonFloat, keyText, pythonRepr, sortedKeys } from './python-text.ts'
+import { Failure, Float, isList, isMap, type Value } from './value.ts'
 
 /** `json.dumps(value, default=None, sort_keys=True)`, or in the order of the map without `sorted`. */
 export function jsonText(value: Value, order: 'sorted' | 'as it is'): string {
   if (typeof value === 'string') return asciiText(value)
   if (value === null) return 'null'
   if (typeof value === 'boolean') return value ? 'true' : 'false'
-  if (value instanceof Float) return floatText(value.value)
+  if (value instanceof Float) return jsonFloat(value.value)
   if (isList(value)) return `[${value.map((item) => jsonText(item, order)).join(', ')}]`
   if (isMap(value)) {
     const keys = order === 'sorted' ? sortedKeys(value.keys()) : [...value.keys()]
@@ -18,18 +17,6 @@ export function jsonText(value: Value, order: 'sorted' | 'as it is'): string {
   }
   if (typeof value === 'number' || typeof value === 'bigint') return String(value)
   throw new Failure('TypeError', `${pythonRepr(value)} is not JSON serializable`)
-}
-
-function floatText(value: number): string {
-  if (Number.isNaN(value)) return 'NaN'
-  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity'
-  return pythonFloat(value)
-}
-
-/** Keys that are not strings are written as such. */
-export function keyText(key: Key): string {
-  if (typeof key === 'string') return key
-  return key instanceof Float ? floatText(key.value) : String(key)
 }
 
 /** A string in quotes with everything beyond ASCII escaped (`ensure_ascii`). */

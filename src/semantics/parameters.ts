@@ -9,8 +9,8 @@ import { awsText } from '../heat/reading.ts'
 import { type Constraint, constraintsIn } from './constraints.ts'
 import { dataOf, effectiveEntries, type FollowAlias } from './data.ts'
 import { isTrue } from './functions/arguments.ts'
-import { keyText, parseJson } from './json-text.ts'
-import { pythonStr, toNumber } from './python-text.ts'
+import { parseJson } from './json-text.ts'
+import { keyText, pythonStr, toNumber } from './python-text.ts'
 import { Failure, isList, isMap, type Key, type Value, type ValueMap } from './value.ts'
 
 export interface ParameterSchema {

@@ -7,7 +7,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { longName } from '../heat/calls.ts'
 import type { FunctionTable } from '../heat/functions/classes.ts'
 import { aliasesOf } from './aliases.ts'
-import { effectiveEntries, type FollowAlias, keyOf, plainName, scalarValue } from './data.ts'
+import { asSent, effectiveEntries, type FollowAlias, keyOf, plainName, scalarValue } from './data.ts'
 import { refusal } from './failing.ts'
 import type { Site } from './functions/class.ts'
 import { functionClasses, macros } from './functions/classes.ts'
@@ -149,7 +149,8 @@ export class Parser {
       setEntry(map as Map<Key, Value>, keyOf(entry, this.follow), value as Value)
     }
     // A later entry may have replaced the function.
-    return dynamic ? new DynamicMap(map) : (map as Map<Key, Value>)
+    const sent = asSent(map)
+    return dynamic ? new DynamicMap(sent) : (sent as Map<Key, Value>)
   }
 
   /** A map of one key is a function when the key is the name of one; keys may be repeated. */

@@ -5,7 +5,7 @@ import { hotName } from '../heat/sections.ts'
 import { dataOf, effectiveEntries, keyOf } from './data.ts'
 import { differing } from './differing.ts'
 import type { Parser } from './parser.ts'
-import { pythonStr } from './python-text.ts'
+import { keyText, pythonStr } from './python-text.ts'
 import type { Both } from './side.ts'
 import { Call, entriesOf, type Snippet } from './snippet.ts'
 import { Failure, isList, type Value } from './value.ts'
@@ -61,7 +61,7 @@ function keyed(node: Node, dialect: Dialect, parser: Parser): Keyed | undefined 
   if (target.kind !== 'map') return undefined
   const nodes = new Map<string, Node>()
   for (const entry of effectiveEntries(target, parser.follow))
-    nodes.set(pythonStr(keyOf(entry, parser.follow)), entry.value)
+    nodes.set(keyText(keyOf(entry, parser.follow)), entry.value)
   return new Keyed(nodes, dialect.kind === 'hot')
 }
 

@@ -13,7 +13,7 @@ import { withoutLoops } from './language-extensions.ts'
 import { type ParameterSchema, parameterSchema } from './parameters.ts'
 import { Parser } from './parser.ts'
 import { type OutputPlan, outputPlan, type ResourcePlan, resourcePlan } from './parts.ts'
-import { pythonStr } from './python-text.ts'
+import { keyText } from './python-text.ts'
 import type { Snippet } from './snippet.ts'
 import { Failure, type Value } from './value.ts'
 
@@ -109,9 +109,7 @@ function hasConditions(dialect: Dialect): boolean {
 }
 
 function sectionsOf(root: Mapping, follow: FollowAlias): ReadonlyMap<string, Node> {
-  return new Map(
-    effectiveEntries(root, follow).map((entry) => [pythonStr(keyOf(entry, follow)), entry.value]),
-  )
+  return new Map(effectiveEntries(root, follow).map((entry) => [keyText(keyOf(entry, follow)), entry.value]))
 }
 
 /** The parts of a section by name; an empty section has none, and so has one that is no map. */
@@ -119,7 +117,7 @@ function namedParts(node: Node | undefined, follow: FollowAlias): ReadonlyMap<st
   const map = node?.kind === 'alias' ? mapOf(follow(node)) : mapOf(node)
   if (map === undefined) return noNodes
   return new Map(
-    effectiveEntries(map, follow).map((entry: Entry) => [pythonStr(keyOf(entry, follow)), entry.value]),
+    effectiveEntries(map, follow).map((entry: Entry) => [keyText(keyOf(entry, follow)), entry.value]),
   )
 }
 

@@ -22,6 +22,19 @@ export function pythonRepr(value: Value): string {
   return String(value)
 }
 
+/** A float as Python's `json` module writes it. */
+export function jsonFloat(value: number): string {
+  if (Number.isNaN(value)) return 'NaN'
+  if (!Number.isFinite(value)) return value > 0 ? 'Infinity' : '-Infinity'
+  return pythonFloat(value)
+}
+
+/** A key as Python's `json` module writes it, which has strings only. */
+export function keyText(key: Key): string {
+  if (typeof key === 'string') return key
+  return key instanceof Float ? jsonFloat(key.value) : String(key)
+}
+
 const escapes: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
 
 /** Single quotes unless the string has those and no double ones; unprintable characters are escaped. */

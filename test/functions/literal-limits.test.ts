@@ -47,10 +47,6 @@ describe('literalProblem', () => {
       '{repeat: {template: a, for_each: {a: {x: 1}}, permutations: false}}',
       '{x: 1}: repeat without permutations takes no mappings',
     ],
-    [
-      '{str_replace: {template: a, params: {1: b}}}',
-      '1: str_replace replaces strings only, and 1 is none; quote it',
-    ],
     ["{str_replace: {template: a, params: {'': b}}}", "'': str_replace cannot replace an empty string"],
     [
       '{str_replace_strict: {template: a b, params: {a: x, c: y}}}',
@@ -97,6 +93,8 @@ describe('literalProblem', () => {
   it.each([
     '{list_join: [",", [a, null, {b: c}, [1], {get_param: d}]]}',
     '{list_join: [",", null, "", {get_param: a}]}',
+    '{str_replace: {template: a, params: {1: b}}}',
+    '{repeat: {template: a, for_each: {1: [b]}}}',
     '{list_join: [",", {if: [a, [b], 5]}]}',
     '{str_split: [null, " a  b ", -2]}',
     '{str_split: ["", null]}',

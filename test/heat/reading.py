@@ -57,12 +57,17 @@ def as_aws(path):
 def parse(text):
     """Template text to (data, how it was read); raises Unreadable."""
     try:
-        return template_format.parse(text), 'heat'
+        return as_sent(template_format.parse(text)), 'heat'
     except Exception as error:
         try:
-            return template_format.parse(json.dumps(json.loads(blank_comments(text)))), 'json with comments'
+            return as_sent(template_format.parse(json.dumps(json.loads(blank_comments(text))))), 'json with comments'
         except Exception:
             raise Unreadable('%s: %s' % (type(error).__name__, error)) from error
+
+
+def as_sent(data):
+    """Clients send templates as JSON, whose keys are strings (heatclient/common/http.py)."""
+    return json.loads(json.dumps(data, default=str))
 
 
 def plain_data(path):

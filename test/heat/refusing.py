@@ -54,7 +54,7 @@ def main(arguments):
 def ask(path, text, with_environment, environment_path=None):
     """{'refused': [texts], 'always': whether whatever the values, 'fails': [texts]} for one template."""
     try:
-        data = as_sent(template_format.parse(
+        data = reading.as_sent(template_format.parse(
             pathlib.Path(path).read_bytes().decode('utf-8') if text is None else text))
     except Exception as error:
         return _refusal('load', error)
@@ -85,11 +85,6 @@ def ask(path, text, with_environment, environment_path=None):
                 return _refusal(stage, error, always=not _helps(loaded, data, registry, ask_in))
     return {'refused': [], 'always': False, 'fails': list(dict.fromkeys(
         text for world in worlds for text in _failures('', resolving.attempt(loaded.resolve, world))))}
-
-
-def as_sent(data):
-    """Clients send templates as JSON, whose keys are strings (heatclient/common/http.py)."""
-    return json.loads(json.dumps(data, default=str))
 
 
 def _refusal(stage, error, always=True):

@@ -70,14 +70,13 @@ describe('functions', () => {
 })
 
 describe('data', () => {
-  it('reads maps as Python does', () => {
+  it('reads maps as Python does, and gives them the keys that JSON has', () => {
     const reading = readDocument('{1: a, true: b, 1.0: c, "1": d, null: e, <<: {f: g, "1": h}}\n')
     const value = dataOf(('document' in reading ? reading.document.root : undefined) as Mapping)
     expect(isMap(value) && [...value]).toEqual([
       ['f', 'g'],
-      ['1', 'd'],
-      [1, 'c'],
-      [null, 'e'],
+      ['1', 'c'],
+      ['null', 'e'],
     ])
   })
 })

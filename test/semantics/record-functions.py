@@ -18,9 +18,11 @@ from heat.engine import template
 from heat.engine.hot import functions as hot_functions
 
 import calls
+import reading
 import resolve
 
 SAMPLE = {
+    'items': 3,
     'parameters': {}, 'attributes': 'typed', 'keys': ['key', 'a'], 'delimiters': [],
     'pseudo': {'stackName': 'sample-stack', 'stackId': '11111111-2222-3333-4444-555555555555',
                'project': '0123456789abcdef0123456789abcdef'},
@@ -56,7 +58,7 @@ def text_of(key, version, call, conditions):
 
 
 def result_of(text, conditions):
-    loaded = resolve.Loaded(template_format.parse(text), TYPES)
+    loaded = resolve.Loaded(reading.as_sent(template_format.parse(text)), {'types': TYPES, 'parameters': {}, 'parameter_defaults': {}})
     found = resolve.plain(loaded.in_sample(SAMPLE))
     part = found['conditions'] if conditions else found['outputs']
     whole = part if '<error>' in part else part['c'] if conditions else part['o']['value']

@@ -1,10 +1,12 @@
 /** Limits of literal arguments that lie between them: one argument decides about another. */
 
+import { string } from '../../document/build.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { isNull, itemsOf, listOf, mapOf, nameOf, scalarOf, stringOf } from '../../document/read.ts'
 import { callRead } from '../calls.ts'
-import { isMerge, readValue } from '../merge-keys.ts'
+import { isMerge, readValue, withoutMerges } from '../merge-keys.ts'
 import { pythonNumber } from '../parameter-values.ts'
+import { sentEntries, sentName } from '../sent-names.ts'
 import { hasFeature } from '../versions.ts'
 import { type FormScope, misfit } from './forms.ts'
 import { yaqlProblem } from './yaql-syntax.ts'
@@ -74,12 +76,8 @@ function entriesOf(node: Node | undefined, scope: FormScope): readonly Entry[] {
 }
 
 function brokenPlaceholder(params: Node | undefined, scope: FormScope): BrokenRelation | undefined {
-  for (const { key } of entriesOf(params, scope)) {
-    if (stringOf(key) === undefined)
-      return { at: key, why: `replaces strings only, and ${shown(key)} is none; quote it` }
-    if (stringOf(key) === '') return { at: key, why: 'cannot replace an empty string' }
-  }
-  return undefined
+  const empty = entriesOf(params, scope).find((one) => sentName(one) === '')
+  return empty && { at: empty.key, why: 'cannot replace an empty string' }
 }
 
 function shown(node: Node): string {
@@ -97,14 +95,14 @@ function foundPlaceholders(argument: Node, scope: FormScope): BrokenRelation | u
   const template = stringOf(readValue(argument, 'template'))
   const params = mapOf(readValue(argument, 'params'))
   if (template === undefined || params === undefined || params.entries.some(isMerge)) return undefined
-  const known = entriesOf(params, scope).flatMap((one) => nameOf(one) || [])
+  const known = entriesOf(params, scope).flatMap((one) => sentName(one) || [])
   // The lengths are those of Python: in characters.
   const names = [...new Set(known)].sort((a, b) => [...b].length - [...a].length || (a < b ? -1 : 1))
   let rest = [template]
   for (const name of names) {
     const parts = rest.map((text) => text.split(name))
     if (parts.every(({ length }) => length === 1)) {
-      const entry = params.entries.find((one) => nameOf(one) === name)
+      const entry = params.entries.find((one) => sentName(one) === name)
       return entry && { at: entry.key, why: `finds no ${name} in its template` }
     }
     rest = parts.flat()
@@ -128,10 +126,11 @@ function brokenLoop(argument: Node, scope: FormScope): BrokenRelation | undefine
   return unevenLoop(argument, loops, scope) ?? unreplaced(argument, map, loops, scope)
 }
 
-/** The items of a list, or the keys of a mapping. */
+/** The items of a list, or the keys of a mapping, which are strings as they are sent. */
 function loopOf(entry: Entry, scope: FormScope): RepeatLoop | undefined {
   const map = scope.isFunction(entry.value) ? undefined : mapOf(entry.value)
-  const items = listOf(entry.value)?.items ?? map?.entries.map(({ key }) => key)
+  const items =
+    listOf(entry.value)?.items ?? map?.entries.map((one) => string(sentName(one) ?? '', { for: one.key }))
   return items && { entry, items, isComplete: !items.some(mayVanish) }
 }
 
@@ -168,9 +167,7 @@ function unreplaced(
     loops.length === forEach.entries.length &&
     loops.every(({ items }) => items.some((one) => !mayVanish(one)))
   if (!isSure || template === undefined || !holdsString(template, scope)) return undefined
-  for (const { entry, items } of loops) {
-    if (nameOf(entry) === undefined)
-      return { at: entry.key, why: `replaces strings only, and ${shown(entry.key)} is none; quote it` }
+  for (const { items } of loops) {
     for (const item of items) {
       const found = misfit(item, 'string', scope)
       const why = 'puts nothing but strings into its template'
@@ -219,12 +216,13 @@ function indexOf(node: Node): number | undefined {
 
 function collidingKey(argument: Node, scope: FormScope): BrokenRelation | undefined {
   const [map, replaced] = itemsOf(argument)
-  const names = entriesOf(map, scope).flatMap((one) => nameOf(one) ?? [])
-  const keys = readValue(replaced, 'keys')
+  const names = entriesOf(map, scope).flatMap((one) => sentName(one) ?? [])
+  const keys = mapOf(readValue(replaced, 'keys'))
   if (keys === undefined || scope.isFunction(keys)) return undefined
+  const renames = sentEntries(withoutMerges(keys))
   const taken = new Set<string>()
   for (const name of new Set(names)) {
-    const value = readValue(keys, name)
+    const value = renames.get(name)
     const next = value === undefined || isNull(value) ? name : stringOf(value)
     if (next === undefined) return undefined
     const isTaken = (names.includes(next) && next !== name) || taken.has(next)

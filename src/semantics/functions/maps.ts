@@ -1,6 +1,6 @@
 /** Functions that make or read maps; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
 import { memberListToMap as pairsOf } from '../../heat/functions/literals.ts'
-import { keyText } from '../json-text.ts'
+import { keyText } from '../python-text.ts'
 import { type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { type Choice, kinds, type MapTerm, type Term, type Terms, valueOf } from '../terms/term.ts'
 import {

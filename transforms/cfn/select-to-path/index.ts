@@ -25,6 +25,7 @@ import {
   withRoot,
 } from '../../../src/engine/authoring.ts'
 import { functionCall, isForeign } from '../../../src/heat/calls.ts'
+import { hasMerges } from '../../../src/heat/merge-keys.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
@@ -151,9 +152,9 @@ function literal(collection: Node, selecting: Selecting): Rewritten {
   if ('missing' in found && scope.template.reading === 'aws') return fails(selecting, found.missing)
   if ('opaque' in found) return refuse('no-equivalent', found.opaque)
   const node = 'node' in found ? found.node : string('')
-  return collection.kind === 'alias' && holdsAnchor(node)
-    ? notSelectable('an alias what has an anchor', selecting)
-    : node
+  // Merged entries, as those of an alias, stay where they are as well.
+  const isShared = collection.kind === 'alias' || (collection.kind === 'map' && hasMerges(collection))
+  return isShared && holdsAnchor(node) ? notSelectable('an alias what has an anchor', selecting) : node
 }
 
 /** Selecting from a choice is choosing between selections. */

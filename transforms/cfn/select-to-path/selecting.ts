@@ -19,9 +19,10 @@ import {
   scalarOf,
   string,
   stringOf,
-  valueOf,
 } from '../../../src/engine/authoring.ts'
 import { lookUpByYaql, selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
+import { withoutMerges } from '../../../src/heat/merge-keys.ts'
+import { sentEntries } from '../../../src/heat/sent-names.ts'
 
 /** One selection: that of a function, or that which each branch of a choice becomes. */
 export interface Selecting {
@@ -115,7 +116,7 @@ export function selectLiteral(index: Node, collection: Node): Selection {
     return from.type === 'str' ? fromJson(index, String(from.value)) : fromScalar(from)
   const key = stringOf(index)
   if (key === undefined) return { fails: 'the key of a map must be a string' }
-  const node = valueOf(from, key)
+  const node = sentEntries(withoutMerges(from)).get(key)
   return node === undefined ? { missing: `there is no entry "${key}"` } : { node }
 }
 
