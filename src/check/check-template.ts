@@ -1,3 +1,4 @@
+import { mapEntries, withKey } from '../document/build.ts'
 import { push } from '../document/multimap.ts'
 import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
 import { hasLocalTag, isNull, listOf, mapOf, nameOf, oneOrAll, scalarOf, stringOf } from '../document/read.ts'
@@ -10,8 +11,8 @@ import { flattenedTree, isMerge, readValue } from '../heat/merge-keys.ts'
 import { heatParameterTypes } from '../heat/parameter-types.ts'
 import { declaredType, isTruthy } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
-import { sentName, withSentNames } from '../heat/sent-names.ts'
-import { forEachTagged } from '../heat/values.ts'
+import { sentName } from '../heat/sent-names.ts'
+import { forEachTagged, mapSections } from '../heat/values.ts'
 import { checkVersionInCloud } from './cloud.ts'
 import { checkComparisons } from './comparisons.ts'
 import { checkConditions } from './conditions.ts'
@@ -426,4 +427,20 @@ function checkGroup(
       else own.add(name)
     }
   }
+}
+
+/** The template with the names of its parts as they are sent; the same object where all of them are strings. */
+function withSentNames(root: Mapping): Mapping {
+  return mapSections(root, (_, section) => (section.entries.every(isNamed) ? section : renamed(section)))
+}
+
+function renamed(section: Mapping): Mapping {
+  return mapEntries(section, (one) => {
+    const name = isNamed(one) ? undefined : sentName(one)
+    return name === undefined ? one : withKey(one, name)
+  })
+}
+
+function isNamed(one: Entry): boolean {
+  return nameOf(one) !== undefined || isMerge(one)
 }

@@ -1,8 +1,8 @@
 /** Archives on the command line: where packages come from, and where they go. */
-import { readFileSync, statSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { sha256 } from '../document/sha256.ts'
-import { isArchiveName } from '../runner/file-system.ts'
+import { isArchiveName, statOf } from '../runner/file-system.ts'
 import type { CheckedArchive } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
 import { UsageError } from './usage-error.ts'
@@ -16,9 +16,7 @@ interface Outputs {
 
 export function outputsOf(args: Arguments, { cwd }: Pick<World, 'cwd'>): Outputs {
   const isPackage = (path: string) =>
-    isArchiveName(path) ||
-    path.endsWith('/') ||
-    statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isDirectory() === true
+    isArchiveName(path) || path.endsWith('/') || statOf(resolve(cwd, path))?.isDirectory() === true
   const all = args.values('output')
   return { reports: all.filter((path) => !isPackage(path)), packages: all.filter(isPackage) }
 }
@@ -31,7 +29,7 @@ export function givenArchives({ positionals }: Arguments): readonly string[] {
 /** The archives of a run with their checksums, for its report; those that cannot be read are reported anyway. */
 export function checkedArchives(args: Arguments, { cwd }: Pick<World, 'cwd'>): readonly CheckedArchive[] {
   return givenArchives(args).flatMap((path) => {
-    if (statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() !== true) return []
+    if (statOf(resolve(cwd, path))?.isFile() !== true) return []
     return [{ path, checksum: sha256(readFileSync(resolve(cwd, path))) }]
   })
 }

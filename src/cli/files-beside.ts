@@ -1,7 +1,7 @@
 /** Files that a command looks into beside those that it is about. */
-import { readdirSync, statSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { realFileSystem } from '../runner/file-system.ts'
+import { realFileSystem, statOf } from '../runner/file-system.ts'
 import { readInput } from '../runner/read-file.ts'
 import { LazyInput, readFound } from '../runner/run-file.ts'
 import type { FoundFile } from '../runner/walk.ts'
@@ -39,7 +39,7 @@ export async function filesBeside(
   const besides = new Set(templates.map(({ path }) => path))
   const environments = new Set(environmentsAmong(templates, isEnvironment, progress.update))
   for (const path of given) {
-    const stat = statSync(resolve(cwd, path), { throwIfNoEntry: false })
+    const stat = statOf(resolve(cwd, path))
     if (stat?.isFile() !== true) continue
     const folder = dirname(path)
     for (const name of readdirSync(resolve(cwd, folder)).sort()) {
@@ -61,7 +61,7 @@ export function foldersGiven(args: Arguments, world: World): readonly string[] {
   const isChosen = ['since', 'staged', 'files-from'].some((option) => args.has(option))
   if (isChosen || args.isEmpty || args.input !== undefined) return []
   return args.paths.flatMap((path) => {
-    if (statSync(resolve(world.cwd, path), { throwIfNoEntry: false })?.isDirectory() !== true) return []
+    if (statOf(resolve(world.cwd, path))?.isDirectory() !== true) return []
     const reported = reportPath(path, world)
     return [reported === '' ? '' : `${reported}/`]
   })

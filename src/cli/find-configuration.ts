@@ -1,8 +1,8 @@
 /** Where the configuration of a directory stands, and whether it counts there. Whether its code may run, ./configured-code.ts says. */
-import { readFileSync, type Stats, statSync } from 'node:fs'
+import { readFileSync, type Stats } from 'node:fs'
 import { dirname, extname, join, relative } from 'node:path'
 import { isInside, repositoryRoot } from '../runner/boundary.ts'
-import { realFileSystem } from '../runner/file-system.ts'
+import { realFileSystem, statOf } from '../runner/file-system.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The names under which a configuration is looked for, in this order, from the working directory upwards. */
@@ -49,15 +49,6 @@ function configurationIn(directory: string, cwd: string): string | undefined {
   const stat = statOf(path)
   const isOurs = stat?.isFile() === true && stat.size <= LARGEST_PACKAGE && mentionsHotshift(path)
   return isOurs ? trusted(path, stat, cwd) : undefined
-}
-
-function statOf(path: string): Stats | undefined {
-  try {
-    return statSync(path, { throwIfNoEntry: false })
-  } catch {
-    // A directory that may not be looked into, or a link that leads to itself, holds none.
-    return undefined
-  }
 }
 
 /** A package.json that cannot be read is npm's business, not that of every run below it. */

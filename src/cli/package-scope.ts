@@ -1,9 +1,9 @@
 /** Which files a command reads that changes several files at once, and which of them it is about. */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { isInside, repositoryRoot } from '../runner/boundary.ts'
 import type { Callers } from '../runner/callers.ts'
-import { isArchiveName, realFileSystem } from '../runner/file-system.ts'
+import { isArchiveName, realFileSystem, statOf } from '../runner/file-system.ts'
 import { templatesNamedIn } from '../workspace/registry.ts'
 import { wayFromAbove } from '../workspace/source-file.ts'
 import { defaultNaming, type EnvironmentNaming, sharedEnvironments } from '../workspace/workspace.ts'
@@ -77,7 +77,7 @@ export async function scopeOf(
 function isFile(path: string, { cwd }: World): boolean {
   // An archive is read as a folder.
   if (isArchiveName(path)) return false
-  return statSync(resolve(cwd, path), { throwIfNoEntry: false })?.isFile() === true
+  return statOf(resolve(cwd, path))?.isFile() === true
 }
 
 function filesBeside(file: string, world: World): readonly string[] {

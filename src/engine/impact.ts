@@ -5,6 +5,7 @@ import { rangeOf } from '../document/node.ts'
 import { extended } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import { isAws } from '../heat/dialect.ts'
+import { declarations } from '../heat/sections.ts'
 import {
   hiddenParameters,
   type LiveStack,
@@ -24,6 +25,7 @@ import { type Both, onBoth, type Side } from '../semantics/side.ts'
 import { templateSide } from '../semantics/stack-side.ts'
 import type { Value } from '../semantics/value.ts'
 import { fileName, isEnvironment, recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
+import type { Stack } from '../workspace/stack.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { codeSet } from './catalogue.ts'
 import { linesOf } from './file-outcome.ts'
@@ -74,11 +76,18 @@ export function impactOf(
   const impact = withHidden(withLive(wholeImpact(sides, live), live), sides, live, { isKept, anew, cleared })
   if (options.gate === undefined) return { impact }
   const environments = isKept ? first.stack.environments : []
+  const [old, now] = [declaredIn(first.stack), declaredIn(given.stack)]
+  // What only the live stack has a parameter for counts there, and is not handed on.
+  const handed = [...values].filter(([name]) => now.has(name) || !old.has(name))
   const parameters = new Map<string, Value>([...retained, ...values])
   const perhaps = isKept && live !== undefined ? perhapsGiven(live, parameters, cleared) : new Map()
-  const handedOn = { parameters, perhaps, environments }
+  const handedOn = { parameters: retained, given: new Map(handed), perhaps, environments }
   const gate = updateGate(before, after, given.stack, after.read ?? read, handedOn, options.cloud)
   return { impact: withGate(impact, gate, given.stack.template.file) }
+}
+
+function declaredIn({ template }: Stack): ReadonlySet<string> {
+  return new Set(declarations(template.file.root).parameters.keys())
 }
 
 /** With the parameters that the stack hides, unless the update keeps them. */

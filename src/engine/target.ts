@@ -25,7 +25,7 @@ export interface TargetedRun {
  *
  * @param isWhole whether the chain rewrites all for another target, of which it is known what it does for one
  * @param bounds what the files declare already: only newer versions are suggested; the newest that the cloud reads; and
- *   whether the files stay CloudFormation, which no version of HOT helps
+ *   whether the files remain CloudFormation, which no version of HOT helps
  */
 export function runForTarget(
   wanted: HotVersion | ChosenTarget,

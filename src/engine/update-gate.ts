@@ -16,6 +16,8 @@ import type { ReadFile, VerifyInput } from './verify-side.ts'
 /** What the live stack hands on to the update (`--existing`), as Heat keeps it: values, and the sections of its environments. */
 interface Retained {
   readonly parameters: ReadonlyMap<string, Value>
+  /** Values that the update is given by themselves, which count before those of environments. */
+  readonly given: ReadonlyMap<string, Value>
   /** Values that are handed on only if they were given, which nobody knows. */
   readonly perhaps: ReadonlyMap<string, Value>
   /** The environments that the stack was made with. */
@@ -32,6 +34,7 @@ const refusedEverywhere = codeSet(
 )
 
 const livePath = 'parameters of the live stack'
+const givenPath = 'parameters of the update'
 const perhapsPath = 'parameters that may have been given'
 
 /** What the checks of the new template and its parameters say. */
@@ -59,8 +62,10 @@ export function updateGate(
   const given = new Map([
     ...retainedByPath,
     ...[after, ...environments].map(({ path, bytes }) => [path, bytes] as const),
+    ...givenFile(retained.given),
   ])
-  const together = [...retainedByPath.keys(), ...environments.map(({ path }) => path)]
+  const own = [...givenFile(retained.given).keys()]
+  const together = [...retainedByPath.keys(), ...environments.map(({ path }) => path), ...own]
   const readFile = (path: string) => given.get(path) ?? read(path)
   const checker = createChecker({
     readFile,
@@ -114,10 +119,18 @@ function saidIn({ code, message }: Pick<LocatedFinding, 'code' | 'message'>): st
 function refusalOf({ code, message, line, column }: LocatedFinding, path: string): Refusal {
   // Nobody wrote down what Heat keeps.
   if (path === perhapsPath) return { message, certainty: 'if', when: 'the stack was given it', code }
+  if (path === givenPath) return { message, certainty: 'sure', code }
   if (path === livePath)
     return { message: `${message} (it is kept of the live stack)`, certainty: 'sure', code }
   const at = line === undefined || line === 0 ? {} : { line, ...(column === undefined ? {} : { column }) }
   return { message, certainty: 'sure', code, path, ...at }
+}
+
+/** The same as an environment: Heat refuses a name that the template does not declare (`Parameters.validate`). */
+function givenFile(values: ReadonlyMap<string, Value>): ReadonlyMap<string, Uint8Array> {
+  if (values.size === 0) return new Map()
+  const text = jsonText(new Map([['parameters', values]]), 'as it is')
+  return new Map([[givenPath, new TextEncoder().encode(text)]])
 }
 
 /**

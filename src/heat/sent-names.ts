@@ -3,12 +3,9 @@
  */
 
 import { memoized } from '../document/attached.ts'
-import { mapEntries, withKey } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { nameOf, scalarOf } from '../document/read.ts'
-import { isMerge } from './merge-keys.ts'
+import { scalarOf } from '../document/read.ts'
 import { shownNumber } from './python-numbers.ts'
-import { mapSections } from './values.ts'
 
 /** The string that a key is sent as: `true` for `on`, `1` for 1; undefined for what is no scalar. */
 export function sentName({ key }: Pick<Entry, 'key'>): string | undefined {
@@ -22,22 +19,6 @@ export function sentName({ key }: Pick<Entry, 'key'>): string | undefined {
     default:
       return String(scalar.value)
   }
-}
-
-/** The template with the names of its parts as they are sent; the same object where all of them are strings. */
-export function withSentNames(root: Mapping): Mapping {
-  return mapSections(root, (_, section) => (section.entries.every(isNamed) ? section : renamed(section)))
-}
-
-function renamed(section: Mapping): Mapping {
-  return mapEntries(section, (one) => {
-    const name = isNamed(one) ? undefined : sentName(one)
-    return name === undefined ? one : withKey(one, name)
-  })
-}
-
-function isNamed(one: Entry): boolean {
-  return nameOf(one) !== undefined || isMerge(one)
 }
 
 /** The values of a mapping by the names that are sent; of several with one name the last counts. */

@@ -1,7 +1,7 @@
 /** Which files a run reads that nobody gave it, because a template names them. */
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
 import type { FileSystem } from './file-system.ts'
-import { errnoOf } from './file-system.ts'
+import { errnoOf, statOf } from './file-system.ts'
 import { systemMessage } from './problem.ts'
 import { openRegular } from './read-file.ts'
 
@@ -84,10 +84,7 @@ export function directoryAbove(directory: string, paths: readonly string[]): str
 /** The repository of a path, else the directory that it is or lies in. */
 function rootOf(path: string, fs: FileSystem): string {
   let directory = path
-  while (
-    fs.statSync(directory, { throwIfNoEntry: false })?.isDirectory() !== true &&
-    dirname(directory) !== directory
-  )
+  while (statOf(directory, fs)?.isDirectory() !== true && dirname(directory) !== directory)
     directory = dirname(directory)
   const real = fs.realpathSync(directory)
   return repositoryRoot(real, fs) ?? real

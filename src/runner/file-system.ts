@@ -1,4 +1,4 @@
-import fs from 'node:fs'
+import fs, { type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /** The part of `node:fs` that the runner uses; tests inject a failing disk. */
@@ -27,6 +27,18 @@ export type FileSystem = Pick<
 >
 
 export const realFileSystem: FileSystem = fs
+
+/**
+ * What a path that somebody gave leads to; undefined for what is not there, may not be looked at, or is a link that leads to
+ * itself. That is for those who only ask: discovery reports it.
+ */
+export function statOf(path: string, fs: Pick<FileSystem, 'statSync'> = realFileSystem): Stats | undefined {
+  try {
+    return fs.statSync(path, { throwIfNoEntry: false })
+  } catch {
+    return undefined
+  }
+}
 
 /** The `code` of a failed system call (`ENOENT`, `EACCES`, ...), or undefined for any other error. */
 export function errnoOf(error: unknown): string | undefined {

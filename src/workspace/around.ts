@@ -101,9 +101,9 @@ export class Around {
    */
   loadOptions(path: string): LoadOptions {
     const { together = [] } = this.#options
-    const isEnvironment =
-      together.includes(path) || (path.endsWith('.env') && this.#namesakes(path).length > 0)
-    return isEnvironment ? { naming: { ...defaultNaming, named: new Set([path]) } } : {}
+    const named = { ...defaultNaming, named: new Set([path]) }
+    if (together.includes(path)) return { naming: { ...named, together: [path] } }
+    return path.endsWith('.env') && this.#namesakes(path).length > 0 ? { naming: named } : {}
   }
 
   /** The files of the run that have the name of a template beside an environment's. */

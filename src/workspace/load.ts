@@ -128,7 +128,8 @@ function loadText(path: string, text: string, isNamed: boolean, options: LoadOpt
   }
   const { document, recognition } = reading
   const { root } = document
-  if (root?.kind === 'map' && recognition.kind !== 'not-a-template')
+  const isMisused = options.naming?.together?.includes(path) === true && recognition.kind !== 'environment'
+  if (root?.kind === 'map' && recognition.kind !== 'not-a-template' && !isMisused)
     return {
       is: 'file',
       file: sourceFile(path, document, root, assumed(recognition, options), options),
@@ -196,7 +197,7 @@ function readAsHeat(
   return isMisread ? readAsHeat(text, true, true) : { document, recognition }
 }
 
-/** A file that only its name makes an environment: empty, or with other sections than Heat knows. */
+/** A file that only its name or role makes an environment: empty, or with other sections than Heat knows. */
 function namedEnvironment(path: string, document: Document): Loaded {
   const { root, text } = document
   const isNothing = root === undefined || (root.kind === 'scalar' && root.type === 'null')

@@ -25,6 +25,27 @@ afterEach(removeTemporaryTrees)
 const old = 'heat_template_version: 2016-10-14\nresources: {r: {type: OS::Heat::None}}\n'
 const fifo = (tree: TemporaryTree, name: string) => execFileSync('mkfifo', [join(tree.root, name)])
 
+describe('a path that is given', () => {
+  it('and is a link that leads to itself has a finding, and the other paths theirs', async () => {
+    const tree = temporaryTree({ 'a.yaml': old })
+    symlinkSync('loop', join(tree.root, 'loop'))
+    for (const command of ['check loop a.yaml', 'upgrade loop a.yaml --to latest', 'extract-defaults loop']) {
+      const { out, err, code } = await commandLine(tree.root, command)
+      expect(`${out}${err}`).toContain('broken-link  is a link that leads back to itself')
+      expect(code).toBe(2)
+    }
+  })
+
+  it('as an environment and is a template is read as an environment', async () => {
+    const tree = temporaryTree({ 'a.yaml': old, 'b.yaml': old })
+    for (const name of ['a.yaml', 'b.yaml']) {
+      const { out, code } = await commandLine(tree.root, `check a.yaml -e ${name}`)
+      expect(out).toContain('an environment has no section "heat_template_version"')
+      expect(code).toBe(1)
+    }
+  })
+})
+
 describe('a configuration', () => {
   it('that is a pipe is not waited for', () => {
     const tree = temporaryTree({ 'a.yaml': old })

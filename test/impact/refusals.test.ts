@@ -46,6 +46,16 @@ describe('refusals of an update', () => {
     },
   )
 
+  it('says that Heat refuses a value for a parameter that no template has', async () => {
+    const text = 'heat_template_version: 2018-08-31\nparameters: {zone: {type: string}}\nresources: {}\n'
+    const tree = temporaryTree({ 'a.yaml': text, 'b.yaml': text })
+    const { out, code } = await commandLine(tree.root, 'diff a.yaml b.yaml --set zone=a --set zome=b')
+    expect(out.split('\n')[1]).toContain('b.yaml has no parameter "zome", and Heat refuses a value for it')
+    expect(code).toBe(1)
+    const { code: unchanged } = await commandLine(tree.root, 'diff a.yaml b.yaml --set zone=a')
+    expect(unchanged).toBe(0)
+  })
+
   it.each([
     ['', 'Heat may refuse this update', 1],
     ['--set zone=a', 'nothing happens', 0],

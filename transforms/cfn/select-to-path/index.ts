@@ -152,7 +152,7 @@ function literal(collection: Node, selecting: Selecting): Rewritten {
   if ('missing' in found && scope.template.reading === 'aws') return fails(selecting, found.missing)
   if ('opaque' in found) return refuse('no-equivalent', found.opaque)
   const node = 'node' in found ? found.node : string('')
-  // Merged entries, as those of an alias, stay where they are as well.
+  // Entries that are merged, as those of an alias, remain where their anchor is.
   const isShared = collection.kind === 'alias' || (collection.kind === 'map' && hasMerges(collection))
   return isShared && holdsAnchor(node) ? notSelectable('an alias what has an anchor', selecting) : node
 }
