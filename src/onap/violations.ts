@@ -15,6 +15,7 @@ import { guideRules } from './rules/guide.ts'
 import { environmentValueRules } from './rules/in-environment.ts'
 import { metadataRules } from './rules/metadata.ts'
 import { namingRules } from './rules/naming.ts'
+import { nestedNameRules } from './rules/nested-names.ts'
 import { nestingRules } from './rules/nesting.ts'
 import { networkRules } from './rules/networks.ts'
 import { resourceIndexRules } from './rules/numbering.ts'
@@ -62,6 +63,7 @@ export const ruleFamilies: readonly RuleFamily[] = [
   networkRules,
   outputRules,
   nestingRules,
+  nestedNameRules,
   namingRules,
   resourceIndexRules,
   referenceRules,

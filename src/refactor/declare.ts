@@ -67,7 +67,7 @@ function required(
  * The template with the parameter declared, last in its section.
  * @throws Stuck when nothing can be added there
  */
-function withWanted(
+export function withWanted(
   file: Pick<SourceFile, 'path' | 'root'>,
   { name, type, description, isHidden }: WantedParameter,
 ): Mapping {

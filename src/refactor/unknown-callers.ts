@@ -6,7 +6,10 @@ import { Stuck } from './edit.ts'
 import type { OwnDefault } from './own-default.ts'
 
 /** @throws Stuck when a file that cannot be read may call the template */
-export function refuseUnreadableCallers(pkg: Workspace, { file, declaration }: OwnDefault): void {
+export function refuseUnreadableCallers(
+  pkg: Workspace,
+  { file, declaration }: Pick<OwnDefault, 'file' | 'declaration'>,
+): void {
   if (pkg.unreadable.size === 0) return
   const names = [fileName(file.path), ...pkg.aliasesOf(file.path)]
   for (const { path, why, text: source = '' } of pkg.unreadable.values()) {

@@ -21,7 +21,8 @@ import { parametersSection, registryInlining } from '../../src/onap/rules/enviro
 import { fileRenaming } from '../../src/onap/rules/file-names.ts'
 import { environmentValueRemoval } from '../../src/onap/rules/in-environment.ts'
 import { metadataCompletion } from '../../src/onap/rules/metadata.ts'
-import { nestedRenaming, passing } from '../../src/onap/rules/nesting.ts'
+import { listPassing, nestedRenaming } from '../../src/onap/rules/nested-names.ts'
+import { passing } from '../../src/onap/rules/nesting.ts'
 import { networkOutputs } from '../../src/onap/rules/networks.ts'
 import { parameterNumbering, resourceNumbering } from '../../src/onap/rules/numbering.ts'
 import { namingWithVnfName } from '../../src/onap/rules/other-names.ts'
@@ -56,6 +57,8 @@ const order = {
     resourceNumbering,
     // What is read and passed now is not unused.
     serverParameters,
+    // Before items are named that are no parameters then.
+    listPassing,
     parameterRenaming,
     parameterNumbering,
     nestedRenaming,

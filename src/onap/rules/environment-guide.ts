@@ -12,6 +12,7 @@ import { byHand, type Report } from '../rule.ts'
 import type { VnfEnvironment } from '../vnf/environment.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { adviceFor } from './heat-advice.ts'
 
 /** What R-599443 says of a value that no parameter takes. */
 const saidOfNames: ReadonlySet<CheckCode> = new Set<CheckCode>(['refused-parameter', 'undeclared-parameter'])
@@ -19,15 +20,16 @@ const saidOfNames: ReadonlySet<CheckCode> = new Set<CheckCode>(['refused-paramet
 /** Reports it as R-92635. */
 export function checkEnvironments(vnf: Vnf, report: Report): void {
   for (const environment of vnf.environments)
-    for (const { code, at, message } of problemsOf(vnf, environment)) {
+    for (const problem of problemsOf(vnf, environment)) {
+      const { code, at, message } = problem
       if (acceptedCodes.has(code) || acceptedInCalls.has(code) || saidOfNames.has(code)) continue
       report({
         requirement: 'R-92635',
         path: environment.path,
         at,
         message,
-        remedy: byHand(`See \`hotshift explain ${code}\`.`),
         isUntested: true,
+        remedy: byHand(adviceFor(vnf, problem)),
         subject: { kind: 'file' },
       })
     }

@@ -27,6 +27,7 @@ import { byHand, ofFile, type Report, type RuleFamily } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { checkEnvironments } from './environment-guide.ts'
+import { adviceFor } from './heat-advice.ts'
 
 export const guideRules: RuleFamily = {
   requirements: ['R-92635', 'R-95303'],
@@ -151,7 +152,8 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
     'missing-key': (at) => untyped.has(startOf(at)), // R-36772
     'unknown-resource-type': (at) => isUnregisteredType(nodeText(at), registered),
   }
-  for (const { code, at, message } of problemsOf(vnf, template)) {
+  for (const problem of problemsOf(vnf, template)) {
+    const { code, at, message } = problem
     if (
       acceptedCodes.has(code) ||
       acceptedInCalls.has(code) ||
@@ -164,11 +166,23 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
       path,
       at,
       message,
-      remedy: byHand(`See \`hotshift explain ${code}\`.`),
       isUntested: true,
+      remedy: byHand(ofVersions.has(code) ? versionAdvice(root) : adviceFor(vnf, problem)),
       subject: { kind: 'file' },
     })
   }
+}
+
+/** Without a version that is known nobody knows what the rest means. */
+const ofVersions: ReadonlySet<CheckCode> = new Set<CheckCode>(['no-such-version'])
+
+function versionAdvice(root: Mapping): string {
+  const { version } = proposeVersion(root)
+  const way =
+    version === undefined
+      ? 'Decide which version is meant.'
+      : `Decide whether ${version} is meant, which \`hotshift check --fix=all\` writes.`
+  return `${way} Nothing is repaired in a template whose version is not known. See \`hotshift explain no-such-version\`.`
 }
 
 function nodeText(at: Node | Entry | undefined): string | undefined {

@@ -1,36 +1,23 @@
 /** Calls of nested files. */
 import { isNull, mapOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import { parameterRead } from '../../heat/reads.ts'
 import { passParameter } from '../../refactor/declare.ts'
-import { renameParameter } from '../../refactor/rename-parameter.ts'
 import { isComputed } from '../../workspace/call-properties.ts'
 import type { NestedCall } from '../../workspace/calls.ts'
 import { fileName } from '../../workspace/source-file.ts'
-import { declaredParameter, effectiveDefault, passedValue } from '../../workspace/values.ts'
-import {
-  byHand,
-  ofResource,
-  orStuck,
-  type Repair,
-  type Report,
-  type RuleFamily,
-  repairedBy,
-} from '../rule.ts'
-import { sourceParameters } from '../vnf/parameter-reads.ts'
-import type { SlotName } from '../vnf/slots.ts'
-import type { VnfTemplate } from '../vnf/template.ts'
+import { effectiveDefault } from '../../workspace/values.ts'
+import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
 
 export const nestingRules: RuleFamily = {
-  requirements: ['R-11041', 'R-17528', 'R-60011', 'R-708564'],
+  requirements: ['R-11041', 'R-17528', 'R-60011'],
   find(vnf, report) {
     const levels = levelsOf(vnf)
     for (const call of vnf.pkg.calls) {
       const [caller, callee] = [vnf.template(call.caller), vnf.template(call.callee)]
       if (caller === undefined || callee === undefined) continue
       checkPassed(call, caller, callee, report)
-      checkNames(vnf, call, callee, report)
       checkDepth(call, levels, report)
     }
     for (const template of vnf.templates) checkContent(template, levels.get(template.path), report)
@@ -73,65 +60,18 @@ function checkPassed(call: NestedCall, caller: VnfTemplate, callee: VnfTemplate,
         ? { kind: 'default', path: callee.path, parameter: name }
         : canRead
           ? repairedBy(passing, `passes "${name}: {get_param: ${name}}"`)
-          : byHand('Decide what is passed.'),
+          : byHand(adviceToPass(call, caller, parameter)),
       subject: { kind: 'call', call, parameter: name },
     })
   }
 }
 
-// --- R-708564
-
-const namesPassedAlike: ReadonlySet<SlotName> = new Set<SlotName>([
-  'server-flavor',
-  'server-image',
-  'server-name',
-  'metadata-vnf_id',
-  'metadata-vf_module_id',
-  'metadata-vnf_name',
-  'metadata-vf_module_name',
-  'metadata-vm_role',
-  'metadata-vf_module_index',
-  'metadata-workload_context',
-  'metadata-environment_context',
-  'port-address',
-  'port-subnet',
-  'port-pair',
-  'port-network',
-  'interface-network',
-  'interface-pair',
-  'instance-address',
-])
-
-function checkNames(vnf: Vnf, call: NestedCall, callee: VnfTemplate, report: Report): void {
-  const feeds = vnf.feeds(callee)
-  for (const { name, value, entry } of passedBy(call)) {
-    const slot = feeds.get(name)?.find((feed) => namesPassedAlike.has(feed.slot.name))?.slot
-    if (slot === undefined) continue
-    const other = sourceParameters(value)?.find((read) => read.name !== name)
-    if (other === undefined) continue
-    const isFree = !callee.parameters.has(other.name) && isPassedAlike(vnf, callee, name, other.name)
-    report({
-      requirement: 'R-708564',
-      path: call.caller,
-      at: entry,
-      message: `"${other.name}" becomes "${name}" in ${fileName(call.callee)}, where it is ${slot.property} of "${slot.resource.id}" and must keep its name`,
-      remedy: isFree
-        ? repairedBy(
-            nestedRenaming,
-            `renames "${name}" to "${other.name}" in the nested file and its callers`,
-          )
-        : byHand('Choose one name for both.'),
-      subject: { kind: 'call', call, parameter: name },
-    })
-  }
-}
-
-/** Whether all callers pass the whole of a parameter of this one name. */
-function isPassedAlike(vnf: Vnf, callee: VnfTemplate, name: string, source: string): boolean {
-  return vnf.passedTo(callee, name).every(({ value }) => {
-    const read = parameterRead(value)
-    return read?.name === source && read.path.length === 0
-  })
+function adviceToPass(call: NestedCall, caller: VnfTemplate, { name, type }: Parameter): string {
+  const own = caller.parameters.get(name)
+  const file = fileName(call.caller)
+  if (own !== undefined)
+    return `Decide what is passed: "${name}" of ${file} is of type ${own.type ?? 'unknown'}, and ${fileName(call.callee)} takes a ${type ?? 'value of another type'}.`
+  return `Decide what is passed: ${file} has no parameter of this name. Declare it there, with a value in the environment, and pass it, or pass what stands for it.`
 }
 
 // --- R-60011, R-17528
@@ -164,31 +104,6 @@ function checkContent({ role, resources }: VnfTemplate, level: number | undefine
       level === 1 ? 'Make a nested file of each server.' : 'Bring the resources up by one level.',
     ),
   })
-}
-
-export const nestedRenaming: Repair = {
-  id: 'onap/keep-names-in-nested',
-  title: 'Call parameters the same in nested templates',
-  description:
-    'Renames a parameter of a nested template to the one that every caller passes for it, there and in the callers.',
-  safety: 'lossy',
-  loses: 'new name',
-  requirements: ['R-708564'],
-  // The next level below has another name then.
-  isRepeated: 'with new ones',
-  apply(pkg, { subject }) {
-    if (subject.kind !== 'call') return pkg
-    const { call, parameter } = subject
-    const { callee } = call
-    const file = pkg.files.get(callee)
-    // Another call of the same template may have been the reason to rename it already.
-    if (file === undefined || declaredParameter(file.root, parameter) === undefined) return pkg
-    const value = passedValue(call, parameter)
-    const [source] = value === undefined ? [] : (sourceParameters(value) ?? [])
-    if (source === undefined) return pkg
-    const [from, to] = [parameter, source.name]
-    return orStuck(renameParameter(pkg, { from, to, templates: [callee], withOutputs: false }))
-  },
 }
 
 export const passing: Repair = {

@@ -77,10 +77,12 @@ function remedyOf(vnf: Vnf, slot: Slot): Remedy {
   if (isOwnParameter(vnf, slot))
     return repairedBy(
       namingWithVnfName,
-      `makes it "VNF_NAME_${slot.resource.id}" with the value of vnf_name; the physical name changes, and the parameter is removed with its comments`,
+      `makes it "VNF_NAME_${slot.resource.id}" with the value of vnf_name; the physical name changes, and the parameter, once no name is read from it, is removed with its comments`,
     )
   if (parameterRead(value) !== undefined)
-    return byHand('Choose the rest of the name, beside vnf_name; the parameter is also read elsewhere.')
+    return byHand(
+      'The parameter is also read elsewhere, where the resource may be looked up by this name: refer to the resource itself there, then put vnf_name into its name.',
+    )
   return isComputed(value)
     ? repairedBy(
         namingWithVnfName,
@@ -101,15 +103,22 @@ function replacedTemplate(value: Node): string | undefined {
   return stringOf(entryOf(argument, 'template')?.value)
 }
 
-/** Whether a name is a parameter that nothing else reads, of a resource that is made once in a stack. */
-function isOwnParameter(vnf: Vnf, { resource, value }: Slot): boolean {
-  const { template, isMember } = resource
-  const read = parameterRead(value)
-  if (read === undefined || read.path.length > 0 || isMember || template.role === 'nested') return false
+/** Whether a name is a parameter that nothing but such names reads, of resources that are made once in a stack. */
+function isOwnParameter(vnf: Vnf, slot: Slot): boolean {
+  const { template } = slot.resource
+  const name = nameParameter(slot)
+  if (name === undefined || template.role === 'nested') return false
+  const names = vnf.slots(template).filter((one) => nameParameter(one) === name)
   return (
-    parameterReadsIn(template.root).filter(({ name }) => name === read.name).length === 1 &&
-    vnf.modules.every(({ outputs }) => outputs.every(({ name }) => name !== read.name))
+    parameterReadsIn(template.root).filter((read) => read.name === name).length === names.length &&
+    vnf.modules.every(({ outputs }) => outputs.every((one) => one.name !== name))
   )
+}
+
+/** The parameter that the name of a resource outside of groups is. */
+function nameParameter({ name, resource, value }: Slot): string | undefined {
+  const read = name === 'other-name' && !resource.isMember ? parameterRead(value) : undefined
+  return read?.path.length === 0 ? read.name : undefined
 }
 
 /** Two resources of a kind, each made once, whose names come out the same. */
@@ -171,9 +180,10 @@ export const namingWithVnfName: Repair = {
       return mapping([entry('str_replace', argument)], { for: value, style: 'block' })
     })
     const read = parameterRead(propertyEntry(pkg, { path, resource, type, keys: [name] })?.value)
-    const used = read === undefined ? named : withoutIdle(named, path, read.name)
     const wanted = { name: 'vnf_name', type: 'string', description: 'Name of the VNF, given by ONAP' }
-    return requireParameter(used, path, wanted)
+    const declared = requireParameter(named, path, wanted)
+    // Then the parameter of the name is not the last one of the template, which Heat wants to have one.
+    return read === undefined ? declared : withoutIdle(declared, path, read.name)
   },
 }
 

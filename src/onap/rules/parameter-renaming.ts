@@ -33,7 +33,7 @@ export const parameterRenaming: Repair = {
     'Renames parameters by what they are for, in the template, its callers, environments and parameter groups.',
   safety: 'lossy',
   loses: 'new name',
-  requirements: [...parameterNameRequirements, ...pairRequirements],
+  requirements: [...parameterNameRequirements, ...pairRequirements, 'R-304011'],
   // A network under its internal name has to come from the module that makes it.
   completedBy: networkOutputs,
   apply(pkg, { path, subject }) {

@@ -236,7 +236,7 @@ export const resourceRenaming: Repair = {
   references: ['HOT specification, Resources section'],
   safety: 'lossy',
   loses: 'new name',
-  requirements: ['R-75141', 'R-16447', 'R-16968', ...proposable, ...ofServers],
+  requirements: ['R-75141', 'R-16447', 'R-16968', 'R-304011', ...proposable, ...ofServers],
   // An ID may have had characters to be replaced first, or have been another resource's.
   isRepeated: 'without new ones',
   // What two templates have in common has to change in one step.

@@ -4,35 +4,45 @@ import { dataKey } from '../../document/data.ts'
 import { grow } from '../../document/multimap.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { referenceOf } from '../../heat/reads.ts'
-import { sameName } from '../naming/pattern.ts'
-import { byHand, ofResource, type Report, type RuleFamily } from '../rule.ts'
-import { namesOf, portName, type ServerNames } from '../vnf/names.ts'
+import { namingRule } from '../naming/parameter-names.ts'
+import { makeName, sameName } from '../naming/pattern.ts'
+import { byHand, ofResource, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { formOf, namesOf, portName, type ServerNames } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
+import { isTaken } from '../vnf/proposed-ids.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { parameterRenaming } from './parameter-renaming.ts'
+import { resourceRenaming } from './resource-ids.ts'
 
 export const serverRules: RuleFamily = {
   requirements: ['R-01455', 'R-304011'],
   find(vnf, report) {
     const { servers } = namesOf(vnf)
-    for (const server of servers) checkNames(vnf, server, report)
+    const seen = new Set<string>()
+    for (const server of servers) checkNames(vnf, server, seen, report)
     checkAlike(vnf, servers, report)
   },
 }
 
-/** R-304011: one vm-type and one index in all names that belong to a server. */
-function checkNames(vnf: Vnf, { resource, id, parameters, ports }: ServerNames, report: Report): void {
+/**
+ * R-304011: one vm-type and one index in all names that belong to a server.
+ * @param seen the parameters that have been reported already
+ */
+function checkNames(vnf: Vnf, server: ServerNames, seen: Set<string>, report: Report): void {
+  const { resource, id, parameters, ports } = server
   if (id?.vmType === undefined) {
     checkParameters(resource, parameters, report)
     return
   }
   const { template } = resource
   const { vmTypes } = namesOf(vnf)
+  const isOdd = checkServerName(vnf, server, seen, report)
   const others: string[] = []
   for (const [property, vmType] of Object.entries(parameters)) {
-    if (vmType !== undefined && !sameName(vmType, id.vmType))
+    if (vmType !== undefined && !sameName(vmType, id.vmType) && !(isOdd && property === 'name'))
       others.push(`its ${property} that of "${vmType}"`)
   }
   for (const port of ports) {
@@ -44,12 +54,80 @@ function checkNames(vnf: Vnf, { resource, id, parameters, ports }: ServerNames, 
     }
   }
   if (others.length === 0) return
+  const wanted = idByParameters(vnf, server)
   report({
     requirement: 'R-304011',
     ...ofResource(resource),
     message: `the server "${resource.id}" is "${id.vmType}" ${id.index ?? ''} by its ID, and ${others.join(', ')}`,
-    remedy: byHand('Decide which vm-type and index are right, and rename the others.'),
+    remedy:
+      wanted === undefined
+        ? byHand('Decide which vm-type and index are right, and rename the others.')
+        : repairedBy(
+            resourceRenaming,
+            `renames it to "${wanted}" wherever the template names it; existing stacks would replace the resource`,
+          ),
+    subject: { kind: 'resource', id: resource.id, ...(wanted === undefined ? {} : { wanted }) },
   })
+}
+
+/**
+ * Whether the name of a server comes from a parameter that says another vm-type than its ID, and one that no server is
+ * of: `web_server_names` for `web_server_0`. Then it is that parameter which is called wrong.
+ */
+function checkServerName(
+  vnf: Vnf,
+  { resource, id, parameters }: ServerNames,
+  seen: Set<string>,
+  report: Report,
+): boolean {
+  const vmType = parameters.name
+  if (vmType === undefined || id === undefined || sameName(vmType, id.vmType)) return false
+  // What image and flavor say as well is a matter of the ID.
+  if (sameName(parameters.image, vmType) && sameName(parameters.flavor, vmType)) return false
+  if (namesOf(vnf).servers.some((one) => sameName(one.id?.vmType ?? one.vmType, vmType))) return false
+  const { template } = resource
+  const slot = slotsOf(resource).find(({ name }) => name === 'server-name')
+  const [read, second] = slot === undefined ? [] : (sourceParameters(slot.value) ?? [])
+  if (slot === undefined || read === undefined || second !== undefined) return false
+  const key = `${template.path}\n${read.name}`
+  if (seen.has(key)) return true
+  seen.add(key)
+  const pattern = namingRule('server-name', { form: formOf(template, read.name) })?.patterns[0] ?? ''
+  const made = makeName(pattern, id)
+  const wanted = made === undefined || template.parameters.has(made) ? undefined : made
+  report({
+    requirement: 'R-304011',
+    path: template.path,
+    at: template.parameters.get(read.name)?.entry ?? slot.value,
+    message: `the parameter "${read.name}" is name of "${resource.id}" and says the vm-type "${vmType}", of which there is no server`,
+    remedy:
+      wanted === undefined
+        ? byHand(`Name it after the vm-type "${id.vmType}"; "${made ?? pattern}" is taken.`)
+        : repairedBy(parameterRenaming, `renames it to "${wanted}" wherever the package names it`),
+    subject: { kind: 'parameter', name: read.name, ...(wanted === undefined ? {} : { wanted }) },
+  })
+  return true
+}
+
+/** The ID of a server whose parameters, two at least, all say one other vm-type. */
+function idByParameters(vnf: Vnf, { id, parameters, ports }: ServerNames): string | undefined {
+  const said = Object.values(parameters).filter((one) => one !== undefined)
+  const [vmType] = said
+  if (
+    id === undefined ||
+    said.length < 2 ||
+    vmType === undefined ||
+    !said.every((one) => sameName(one, vmType))
+  )
+    return undefined
+  const { vmTypes } = namesOf(vnf)
+  if (
+    sameName(vmType, id.vmType) ||
+    ports.some((port) => sameName(portName(port, vmTypes)?.vmType, id.vmType))
+  )
+    return undefined
+  const made = makeName('{vm-type}_server_{index}', { ...id, vmType })
+  return made === undefined || isTaken(vnf, made) ? undefined : made
 }
 
 /** Where the ID says no vm-type, the parameters must say one and the same. */

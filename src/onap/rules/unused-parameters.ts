@@ -44,7 +44,13 @@ function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {
       requirement: 'R-90279',
       ...ofParameter(path, name, entry),
       message: `the parameter "${name}" is used by no resource and no output`,
-      remedy: remedyOf({ near: near.of(name), isLast, location, isFed: isFedByOutput(vnf, template, name) }),
+      remedy: remedyOf({
+        near: near.of(name),
+        isLast,
+        isIdle: template.resources.length + template.outputs.length === 0,
+        location,
+        isFed: isFedByOutput(vnf, template, name),
+      }),
     })
   }
 }
@@ -69,14 +75,24 @@ interface Idle {
   /** An undeclared name that is read. */
   readonly near: string | undefined
   readonly isLast: boolean
+  /** Whether the template has neither resources nor outputs. */
+  readonly isIdle: boolean
   readonly location: string | undefined
   readonly isFed: boolean
 }
 
-function remedyOf({ near, isLast, location, isFed }: Idle): Remedy {
+function remedyOf({ near, isLast, isIdle, location, isFed }: Idle): Remedy {
   if (location !== undefined) return byHand(`Read it where it belongs: it is ${location}.`)
-  if (near !== undefined) return byHand(`Is it meant where "${near}" is read, which is not declared?`)
-  if (isLast) return byHand('Remove it, or use it; a template must keep one parameter (R-35414).')
+  if (near !== undefined)
+    return byHand(
+      `"${near}" is read, and not declared: read this parameter there if it is meant, else declare "${near}" and remove this one.`,
+    )
+  if (isLast)
+    return byHand(
+      isIdle
+        ? 'The template makes nothing: decide what it should make of its parameters, or remove the file and what calls it.'
+        : 'Nothing reads any parameter of the template, and it must keep one (R-35414): decide which it should read, and where, and remove the others.',
+    )
   const given = isFed
     ? 'the values and properties that are given to it, and the output of the base module once it feeds no other one'
     : 'and the values and properties that are given to it'

@@ -93,11 +93,15 @@ function partsOf(vnf: Vnf, { resource, id, parameters }: ServerNames): NameParts
   return index === undefined ? undefined : { vmType, index }
 }
 
-/** What all parameters say; else what the name says, which an image or a flavor may be shared with others beside. */
+/**
+ * What all parameters say; else what image and flavor say, where the name only adds a word to it, as in
+ * `web_server_names`; else what the name says, which an image or a flavor may be shared with others beside.
+ */
 function agreedType(id: string, parameters: ServerNames['parameters']): string | undefined {
   const said = Object.values(parameters).filter((one) => one !== undefined)
-  const { name } = parameters
+  const { name, image, flavor } = parameters
   if (said.every((one) => one === said[0])) return said[0]
+  if (image !== undefined && image === flavor && name?.startsWith(`${image}_`) === true) return image
   if (name === undefined || !id.toLowerCase().startsWith(name.toLowerCase())) return undefined
   return /^(?:[_\d]|$)/.test(id.slice(name.length)) ? name : undefined
 }

@@ -443,6 +443,23 @@ export const nameCases: readonly RequirementCase[] = [
     flagged: ['module_horn.yaml 96:3 by-hand'],
   },
   {
+    // No server is of the vm-type in the name of the parameter: that one is called wrong.
+    id: 'R-304011',
+    broken: [everywhere('lamp_name_0', 'lamp_server_name_0'), everywhere('horn_names', 'horn_server_names')],
+    flagged: ['base_lighthouse.yaml 34:3 lossy', 'module_horn.yaml 24:3 lossy'],
+    alike: [[everywhere('lamp_name_0', 'Lamp_name_0')]],
+  },
+  {
+    // All parameters say another vm-type than the ID, but so do the ports.
+    id: 'R-304011',
+    broken: [
+      everywhere('lamp_image_name', 'torch_image_name'),
+      everywhere('lamp_flavor_name', 'torch_flavor_name'),
+      everywhere('lamp_name_0', 'torch_name_0'),
+    ],
+    flagged: ['base_lighthouse.yaml 172:3 by-hand'],
+  },
+  {
     id: 'R-57282',
     broken: [everywhere('buoy_image_name', 'horn_image_name')],
     flagged: ['nested_buoy.yaml 85:14 lossy'],
@@ -522,9 +539,10 @@ export const nameCases: readonly RequirementCase[] = [
   },
   // --- words
   {
+    // Its parameters say which vm-type is meant.
     id: 'R-98407',
     broken: [everywhere('horn_server_0', 'horn_int_server_0')],
-    flagged: ['module_horn.yaml 96:3 by-hand'],
+    flagged: ['module_horn.yaml 96:3 lossy'],
     alike: [[everywhere('lamp_', 'pointer_')]],
   },
   {

@@ -490,6 +490,16 @@ export const packageCases: readonly RequirementCase[] = [
     ],
     flagged: ['module_horn.yaml 156:11 lossy'],
   },
+  {
+    // An item of a list.
+    id: 'R-708564',
+    broken: [
+      edit(buoy, '  buoy_names:\n    type: comma_delimited_list\n', '  buoy_name:\n    type: string\n'),
+      edit(buoy, '{get_param: [buoy_names, {get_param: index}]}', '{get_param: buoy_name}'),
+      edit(horn, 'buoy_names: {get_param: buoy_names}', 'buoy_name: {get_param: [buoy_names, 0]}'),
+    ],
+    flagged: ['module_horn.yaml 154:11 lossy'],
+  },
   // --- references
   {
     id: 'R-10834',

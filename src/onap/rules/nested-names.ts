@@ -1,0 +1,163 @@
+/** R-708564: names of parameters on their way into nested files. */
+import { readValue } from '../../heat/merge-keys.ts'
+import { parameterRead } from '../../heat/reads.ts'
+import { attempt } from '../../refactor/edit.ts'
+import { listPassedTo, passList } from '../../refactor/pass-list.ts'
+import { renameParameters } from '../../refactor/rename-parameter.ts'
+import type { NestedCall } from '../../workspace/calls.ts'
+import { fileName } from '../../workspace/source-file.ts'
+import { declaredParameter, passedValue } from '../../workspace/values.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
+import { byHand, type Remedy, type Repair, type RuleFamily, repairedBy } from '../rule.ts'
+import { sourceParameters } from '../vnf/parameter-reads.ts'
+import type { SlotName } from '../vnf/slots.ts'
+import type { VnfTemplate } from '../vnf/template.ts'
+import { passedBy, type Vnf } from '../vnf/vnf.ts'
+import { parameterRenaming } from './parameter-renaming.ts'
+
+export const nestedNameRules: RuleFamily = {
+  requirements: ['R-708564'],
+  find(vnf, report) {
+    /** Of a parameter of a nested file, whoever passes it. */
+    const remedies = new Map<string, Remedy>()
+    for (const call of vnf.pkg.calls) {
+      const callee = vnf.template(call.callee)
+      if (callee === undefined || vnf.template(call.caller) === undefined) continue
+      const feeds = vnf.feeds(callee)
+      for (const { name, value, entry } of passedBy(call)) {
+        const slot = feeds.get(name)?.find((feed) => namesPassedAlike.has(feed.slot.name))?.slot
+        const other = slot && sourceParameters(value)?.find((read) => read.name !== name)
+        if (slot === undefined || other === undefined) continue
+        const key = `${callee.path}\n${name}`
+        const remedy = remedies.get(key) ?? remedyFor(vnf, callee, name)
+        remedies.set(key, remedy)
+        report({
+          requirement: 'R-708564',
+          path: call.caller,
+          at: entry,
+          message: `"${other.name}" becomes "${name}" in ${fileName(call.callee)}, where it is ${slot.property} of "${slot.resource.id}" and must keep its name`,
+          remedy,
+          subject: { kind: 'call', call, parameter: name },
+        })
+      }
+    }
+  },
+}
+
+const namesPassedAlike: ReadonlySet<SlotName> = new Set<SlotName>([
+  'server-flavor',
+  'server-image',
+  'server-name',
+  'metadata-vnf_id',
+  'metadata-vf_module_id',
+  'metadata-vnf_name',
+  'metadata-vf_module_name',
+  'metadata-vm_role',
+  'metadata-vf_module_index',
+  'metadata-workload_context',
+  'metadata-environment_context',
+  'port-address',
+  'port-subnet',
+  'port-pair',
+  'port-network',
+  'interface-network',
+  'interface-pair',
+  'instance-address',
+])
+
+function remedyFor({ pkg }: Vnf, callee: VnfTemplate, name: string): Remedy {
+  const file = fileName(callee.path)
+  const source = wholePassedTo(pkg, callee.path, name)
+  if (source !== undefined) {
+    if (callee.parameters.has(source))
+      return byHand(
+        `${file} has a parameter "${source}" for something else: give that one another name, then rename "${name}" to "${source}".`,
+      )
+    return repairedBy(nestedRenaming, `renames "${name}" to "${source}" in the nested file and its callers`)
+  }
+  if (!passesItem(pkg, callee.path, name))
+    return byHand(
+      `Its callers pass different parameters for "${name}" of ${file}, or a value that is made of several: let all of them pass one parameter of one name, or make a nested file for each.`,
+    )
+  const made = attempt(() => listPassedTo(pkg, callee.path, name))
+  if ('done' in made) {
+    const isConstrained = readValue(callee.parameters.get(name)?.map, 'constraints') !== undefined
+    const without = isConstrained ? '; its constraints, which are those of an item, are deleted' : ''
+    return repairedBy(
+      listPassing,
+      `passes the list "${made.done}" and an index instead of the item "${name}", which the nested file looks up${without}`,
+    )
+  }
+  return byHand(
+    `Pass the list under its own name, and an index beside it, which ${file} reads it by; that is not done here: ${made.blocker.why}.`,
+  )
+}
+
+/** The parameter that all callers pass as it is; undefined when they do not agree. */
+function wholePassedTo(pkg: Workspace, callee: string, name: string): string | undefined {
+  const sources = new Set(
+    valuesPassed(pkg, callee, name).map((value) => {
+      const read = parameterRead(value)
+      return read?.path.length === 0 ? read.name : undefined
+    }),
+  )
+  const [only] = sources
+  return sources.size === 1 ? only : undefined
+}
+
+/** Whether some caller passes an item of a list. */
+function passesItem(pkg: Workspace, callee: string, name: string): boolean {
+  return valuesPassed(pkg, callee, name).some((value) => (parameterRead(value)?.path.length ?? 0) > 0)
+}
+
+function valuesPassed(pkg: Workspace, callee: string, name: string) {
+  return pkg.callsOf(callee).flatMap((call) => passedValue(call, name) ?? [])
+}
+
+export const nestedRenaming: Repair = {
+  id: 'onap/keep-names-in-nested',
+  title: 'Call parameters the same in nested templates',
+  description:
+    'Renames a parameter of a nested template to the one that every caller passes for it, there and in the callers.',
+  safety: 'lossy',
+  loses: 'new name',
+  requirements: ['R-708564'],
+  // The next level below has another name then.
+  isRepeated: 'with new ones',
+  apply(pkg, { subject }) {
+    if (subject.kind !== 'call' || !isDeclared(pkg, subject)) return pkg
+    const { callee } = subject.call
+    const source = wholePassedTo(pkg, callee, subject.parameter)
+    if (source === undefined) return pkg
+    const names = new Map([[subject.parameter, source]])
+    return renameParameters(pkg, { names, templates: [callee], withOutputs: false })
+  },
+}
+
+export const listPassing: Repair = {
+  id: 'onap/pass-lists',
+  title: 'Pass lists and an index to nested templates',
+  description:
+    'Passes a list under its name, and an index beside it, where every caller passes an item of the list under another name; the nested template looks the item up.',
+  references: ['HOT specification, get_param'],
+  safety: 'lossy',
+  loses: 'changed type',
+  requirements: ['R-708564'],
+  // The next level below gets an item of the list then.
+  isRepeated: 'with new ones',
+  // The name of a list is another one than that of an item.
+  completedBy: parameterRenaming,
+  apply(pkg, { subject }) {
+    if (subject.kind !== 'call' || !isDeclared(pkg, subject)) return pkg
+    return passList(pkg, subject.call.callee, subject.parameter)
+  },
+}
+
+/** Whether no other caller of the same nested file has been the reason to change it already. */
+function isDeclared(
+  pkg: Workspace,
+  { call, parameter }: { readonly call: NestedCall; readonly parameter: string },
+): boolean {
+  const root = pkg.files.get(call.callee)?.root
+  return root !== undefined && declaredParameter(root, parameter) !== undefined
+}
