@@ -22,7 +22,7 @@ import { networkOf } from '../vnf/networks.ts'
 import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
 import { type Parameter, parameterTypes, type VnfTemplate } from '../vnf/template.ts'
-import { typeOfUse } from '../vnf/type-of-use.ts'
+import { isItem, typeOfUse } from '../vnf/type-of-use.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { passedBy } from '../vnf/vnf.ts'
 
@@ -123,7 +123,11 @@ function checkDeclaredType(vnf: Vnf, template: VnfTemplate, parameter: Parameter
       message: `the parameter "${name}" has no type`,
       remedy:
         known === undefined
-          ? byHand('Write its type; string is the usual one.')
+          ? byHand(
+              parameterReadsIn(template.root).some((read) => read.name === name && isItem(read))
+                ? 'Write its type: an item of it is read, so that it is comma_delimited_list, or json.'
+                : 'Write its type; string is the usual one.',
+            )
           : repairedBy(typeSpelling, `adds "type: ${known}"`),
       subject: known === undefined ? subject : { ...subject, type: known },
     })

@@ -15,9 +15,10 @@ import {
 } from '../naming/parameter-names.ts'
 import { matchName, type NameParts } from '../naming/pattern.ts'
 import { isNetwork, isPort, networkOf, roleInParameter, roleOfNetwork } from './networks.ts'
-import { sourceParameters } from './parameter-reads.ts'
+import { parameterReadsIn, sourceParameters } from './parameter-reads.ts'
 import { type Slot, slotsOf } from './slots.ts'
 import type { Resource, VnfTemplate } from './template.ts'
+import { isItem } from './type-of-use.ts'
 import type { Vnf } from './vnf.ts'
 
 /** What the names of one server say. */
@@ -163,7 +164,12 @@ export function versionOf(vnf: Vnf, template: VnfTemplate, name: string): IpVers
   )
 }
 
-/** A list when it is declared so, also in the spelling of CloudFormation; other types count as strings. */
-export function formOf({ parameters }: VnfTemplate, name: string): Form {
-  return /^comma_?delimited_?list$/i.test(parameters.get(name)?.type ?? '') ? 'list' : 'string'
+/**
+ * A list when it is declared so, also in the spelling of CloudFormation, and where no type is declared when items of it are
+ * read; other types count as strings.
+ */
+export function formOf({ parameters, root }: VnfTemplate, name: string): Form {
+  const type = parameters.get(name)?.type
+  if (type !== undefined) return /^comma_?delimited_?list$/i.test(type) ? 'list' : 'string'
+  return parameterReadsIn(root).some((read) => read.name === name && isItem(read)) ? 'list' : 'string'
 }

@@ -8,6 +8,7 @@ import { parameterTypeFor } from '../../heat/parameter-types.ts'
 import { type ParameterRead, parameterRead } from '../../heat/reads.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { parameterReadsIn } from './parameter-reads.ts'
+import type { SlotName } from './slots.ts'
 import type { Parameter, VnfTemplate } from './template.ts'
 import type { Vnf } from './vnf.ts'
 
@@ -33,7 +34,7 @@ export function typeOfUse(
   const { name, map } = parameter
   const given = [readValue(map, 'default'), ...vnf.valuesOf(template, name).map(({ entry }) => entry.value)]
   const values = given.filter((value) => value !== undefined && !isNull(value))
-  const types = new Set([...constrained(parameter), ...used(template, name, values.length > 0)])
+  const types = new Set([...constrained(parameter), ...used(vnf, template, name, values.length > 0)])
   const [type] = types
   if (types.size !== 1 || type === undefined) return undefined
   return values.every((value) => value === undefined || fits(resolved(value), type)) ? type : undefined
@@ -52,10 +53,12 @@ function constrained({ map }: Parameter): readonly HotParameterType[] {
  * @param isGiven whether values are known, which show that what is read by index is a list of strings
  */
 function used(
-  { root, resources }: VnfTemplate,
+  vnf: Vnf,
+  template: VnfTemplate,
   name: string,
   isGiven: boolean,
 ): readonly (HotParameterType | undefined)[] {
+  const { root, resources } = template
   const types = new Map<Mapping, HotParameterType | undefined>()
   for (const read of parameterReadsIn(root))
     if (read.name === name) types.set(read.call, isGiven && isItem(read) ? 'comma_delimited_list' : undefined)
@@ -67,10 +70,28 @@ function used(
       if (read.path.length === 0) types.set(read.call, wholeFor(schema))
       else if (isItem(read)) types.set(read.call, types.get(read.call) ?? listFor(schema))
     }
+  for (const slot of vnf.slots(template)) {
+    const read = takeStrings.has(slot.name) ? parameterRead(slot.value) : undefined
+    if (read?.name !== name) continue
+    if (read.path.length === 0) types.set(read.call, 'string')
+    else if (isItem(read)) types.set(read.call, 'comma_delimited_list')
+  }
   return [...types.values()]
 }
 
-function isItem({ path }: ParameterRead): boolean {
+/** Properties that take a string, also those that stand deeper. */
+const takeStrings: ReadonlySet<SlotName> = new Set<SlotName>([
+  'server-image',
+  'server-flavor',
+  'server-name',
+  'port-network',
+  'port-address',
+  'port-subnet',
+  'port-pair',
+])
+
+/** Whether what is read is an item of a list, by its number. */
+export function isItem({ path }: ParameterRead): boolean {
   const [index, ...more] = path
   return more.length === 0 && index !== undefined && scalarOf(index)?.type === 'int'
 }
