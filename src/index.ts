@@ -29,14 +29,16 @@ import {
 import { printFile } from './engine/print-file.ts'
 import { rewriteInMemory } from './engine/rewrite-in-memory.ts'
 import {
+  checkNames,
   checkRewriteOptions,
+  checkVersion,
   type FileSource,
   fileInput,
   fileInputs,
   nearHint,
 } from './engine/rewrite-request.ts'
-import type { TemplateTransform, TransformFacts } from './engine/transform.ts'
-import { kindsProblem, transformProblem } from './engine/transform-spec.ts'
+import type { TemplateTransform, TransformFacts, UnnamedTransform } from './engine/transform.ts'
+import { completed, kindsProblem, transformProblem } from './engine/transform-spec.ts'
 import { verify as compare, type Verification } from './engine/verify.ts'
 import type { TemplateKind } from './heat/kind.ts'
 import type { ReadingOption } from './heat/template.ts'
@@ -170,9 +172,10 @@ export function templateTransform({
   run,
   ...facts
 }: TemplateTransformSpec): Transform {
-  const problem = transformProblem({ ...facts, run }) ?? titleProblem(facts) ?? kindsProblem(kinds)
+  const said = completed<Omit<TransformFacts, 'id'>>('templateTransform', facts, run)
+  const problem = kindsProblem(kinds)
   if (problem !== undefined) throw new TypeError(`templateTransform: ${problem}`)
-  return adapted({ ...completed(facts), appliesTo: (kind) => kinds.includes(kind), run })
+  return adapted({ id: '', ...said, appliesTo: (kind) => kinds.includes(kind), run })
 }
 
 /** A transform over files that belong together, with what may be left out. */
@@ -189,17 +192,7 @@ export interface PackageTransformSpec
  * @throws TypeError for a part that is not of its form, or that no transform has
  */
 export function packageTransform({ run, ...facts }: PackageTransformSpec): Transform {
-  const problem = transformProblem({ ...facts, run }) ?? titleProblem(facts)
-  if (problem !== undefined) throw new TypeError(`packageTransform: ${problem}`)
-  return { ...completed(facts), run }
-}
-
-function titleProblem({ title }: { readonly title?: unknown }): string | undefined {
-  return title === undefined ? 'the transform has no title' : undefined
-}
-
-function completed(facts: Partial<TransformFacts> & Pick<TransformFacts, 'title'>): TransformFacts {
-  return { id: '', description: `${facts.title}.`, references: [], safety: 'exact', ...facts }
+  return { id: '', ...completed<Omit<TransformFacts, 'id'>>('packageTransform', facts, run), run }
 }
 
 /** All transforms of hotshift by their ids, in the order in which presets run them. */
@@ -222,7 +215,7 @@ export function loadTransform(path: string, cwd: string = process.cwd()): Promis
 
 export interface RewriteOptions {
   /** A preset, or transforms in the order to run them in; those of hotshift may be named by their ids. */
-  readonly chain: Preset | readonly (string | Transform)[]
+  readonly chain: Preset | readonly (string | Transform | UnnamedTransform)[]
   /**
    * As `--to`: a date, a release, `latest`, `oldest`, or for `migrate` `auto` and `cfn-yaml`; when absent `auto` for that,
    * else 2018-08-31.
@@ -251,8 +244,7 @@ export function rewrite(files: readonly FileSource[], options: RewriteOptions): 
   const { accept = [], partial = false, chain, ...rest } = options
   const isMigration = chain === 'migrate' || chain === 'migrate-natively'
   const { to = isMigration ? 'auto' : chain === 'scripts' ? 'cfn-yaml' : usualVersion } = options
-  const named =
-    typeof chain === 'string' ? chain : chain.map((one) => (typeof one === 'string' ? byId(one) : one))
+  const named = typeof chain === 'string' ? chain : chain.map(transformIn)
   return rewriteInMemory(fileInputs(files), {
     ...rest,
     chain: named,
@@ -261,21 +253,39 @@ export function rewrite(files: readonly FileSource[], options: RewriteOptions): 
     partial,
     registry: templateTransforms,
     besides: [toHot],
+    refusesLoneSteps: true,
   })
+}
+
+/** A part of a chain: by its id, or one of somebody's own, which a function such as `rewriteCall` gives without an id. */
+function transformIn(one: string | Transform | UnnamedTransform, at: number): Transform {
+  if (typeof one === 'string') return byId(one)
+  const problem = transformProblem({ ...Object(one) })
+  if (problem !== undefined) throw new TypeError(`no transform is at position ${at} of the chain: ${problem}`)
+  if (!('appliesTo' in one)) return one
+  return adapted({ id: '', ...one })
 }
 
 function byId(id: string): Transform {
   const transform = transforms.get(id)
-  if (transform === undefined)
-    throw new RangeError(`unknown transform "${id}"${nearHint(id, [...transforms.keys()])}`)
-  return transform
+  if (transform !== undefined) return transform
+  const ids = [...transforms.keys()]
+  const whole = ids.find((one) => one.endsWith(`/${id}`))
+  const hint = whole === undefined ? nearHint(id, ids) : `; did you mean "${whole}"?`
+  throw new RangeError(`unknown transform "${id}"${hint}`)
 }
 
-/** What Heat would refuse in files, or not read: outcomes that change nothing. */
+/**
+ * What Heat would refuse in files, or not read: outcomes that change nothing.
+ *
+ * @throws TypeError for what is no list of files or no option, RangeError for a version that there is not
+ */
 export function check(
   files: readonly FileSource[],
   options: { readonly to?: HotVersion } = {},
 ): readonly FileOutcome[] {
+  checkNames('check', options, ['to'])
+  if (options.to !== undefined) checkVersion(options.to)
   const inputs = fileInputs(files)
   const bytes = new Map(inputs.map((input) => [input.path, input.bytes]))
   const checker = createChecker({

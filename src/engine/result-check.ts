@@ -10,6 +10,7 @@ import type { Cloud } from '../heat/cloud.ts'
 import { isCfnName, versionKeyOf } from '../heat/dialects.ts'
 import { functionNames } from '../heat/functions/table.ts'
 import { recognise } from '../heat/kind.ts'
+import { withLongForms } from '../heat/short-tags.ts'
 import { isCfn } from '../heat/template.ts'
 import { forEachNode, forEachTagged } from '../heat/values.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
@@ -108,7 +109,7 @@ interface Original {
 
 /**
  * What single steps left of CloudFormation: words of HOT mean nothing under its version key, or are data there, and Heat
- * refuses them as sections, keys and types.
+ * refuses them as sections, keys and types. Short tags are read as the functions that they stand for.
  */
 function halfTranslated(
   { before, verdict }: Original,
@@ -123,8 +124,9 @@ function halfTranslated(
     if (hotFunctions.has(call.name) && !isCfnName(call.name)) foreign.add(call.name)
   })
   const parts = new Parts(before.root)
-  const isKnown = problemsOf({ before, verdict }, besideBefore, cloud)
-  const errors = errorsIn(checkTemplate(made.root, cfnVocabulary(key, cloud), beside(made.path))).filter(
+  const isKnown = problemsOf({ before, verdict }, besideBefore, cloud, withLongForms)
+  const words = cfnVocabulary(key, cloud)
+  const errors = errorsIn(checkTemplate(withLongForms(made.root), words, beside(made.path))).filter(
     ({ code, at }) => isKnown(code, parts.of(rangeOf(at)?.start)) === false,
   )
   const data = [...foreign].sort().map((name) => `${name} is no function under ${key}`)
@@ -168,6 +170,7 @@ function problemsOf(
   { before: { path, document, root: written, kind, version }, verdict }: Original,
   beside: (path: string) => Beside,
   cloud: Cloud | undefined,
+  read: (root: Mapping) => Mapping = (root) => root,
 ): (code: CheckProblem['code'], part: string | undefined) => boolean | 'unseen' {
   const words =
     version !== undefined
@@ -177,7 +180,7 @@ function problemsOf(
         : undefined
   // What has no version that Heat knows is refused as a whole.
   if (words === undefined) return () => true
-  const root = isCfn(kind) ? withoutLoops(written, document.text) : written
+  const root = read(isCfn(kind) ? withoutLoops(written, document.text) : written)
   const parts = new Parts(written)
   // Without a cloud, and with no loops written out, it was asked the same before.
   const isAsked = verdict !== undefined && cloud === undefined && root === written

@@ -9,7 +9,6 @@ import {
   foreignMeaning,
   functionCall,
   isForeign,
-  longName,
   passesOn,
   renamedCall,
 } from '../heat/calls.ts'
@@ -22,12 +21,14 @@ import { withoutMerges } from '../heat/merge-keys.ts'
 import { refusal } from '../heat/refusal.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
-import { mapItems, rewriteValues, type Site, someNode } from '../heat/values.ts'
+import { mapItems, rewriteValues, type Site } from '../heat/values.ts'
 import { type HotVersion, hasFunction } from '../heat/versions.ts'
+import { mayMeetShortForm, reportsShortForm } from './lone-steps.ts'
 import { type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
 import { nearHint } from './rewrite-request.ts'
 import { Scope, scopeOver } from './scope.ts'
 import type { Said, TemplateContext, UnnamedTransform } from './transform.ts'
+import { completed, type Given } from './transform-spec.ts'
 
 /** Leaves the function unchanged without a finding: there is nothing to report, or something else reports it. */
 export interface Kept {
@@ -56,7 +57,7 @@ export interface CallScope<Name extends FunctionName = FunctionName> extends Sco
 }
 
 /** The description of a transform of functions. */
-export interface AboutCalls extends Pick<UnnamedTransform, Said> {
+export interface AboutCalls extends Given<Pick<UnnamedTransform, Said>> {
   /**
    * What happens to arguments that the function does not take: `report` them (by default), report only what is wrong
    * with their number (`shape`), or leave them to another transform of the chain (`leave`).
@@ -81,11 +82,12 @@ export type Rewrites = { readonly [Name in FunctionName]?: (scope: CallScope<Nam
 /**
  * A transform that replaces each use of some functions, innermost first.
  *
- * @throws RangeError for a function that no dialect has
+ * @throws RangeError for a function that no dialect has, TypeError for a part that no transform has
  */
 export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTransform {
-  const { unfit, concerns, ...said } = about
+  const { unfit, concerns, ...given } = about
   const names = Object.keys(rewrites)
+  const said = completed<Pick<UnnamedTransform, Said>>('rewriteCall', given, rewriteCall)
   for (const name of names)
     if (functionRow(name) === undefined)
       throw new RangeError(`there is no function "${name}"${nearHint(name, functionNames)}`)
@@ -94,14 +96,10 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
     ...said,
     appliesTo: (kind) => isCfn(kind) || kind === 'hot',
     mayConcern: (template) =>
-      (callsWithin(template.root) & (isCfn(template.kind) ? sign | marks.tag : sign)) !== 0 &&
+      ((callsWithin(template.root) & sign) !== 0 || mayMeetShortForm(template)) &&
       concerns?.(template) !== false,
     run(template, context) {
-      const short = unfit === 'leave' ? undefined : shortForm(names, template)
-      if (short !== undefined) {
-        reportShort(short, context)
-        return template
-      }
+      if (unfit !== 'leave' && reportsShortForm(names, template, context)) return template
       const concerned = concernedFunctions(names, template, context)
       if (concerned.length === 0) return template
       const common: Common = { template, declared: declarations(template.root), context }
@@ -119,33 +117,13 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
           reportRefusal(made, context)
           return node
         }
-        context.change(node, about.title)
+        context.change(node, said.title)
         const isNamed = node.anchor !== undefined && made.anchor === undefined && made.kind !== 'alias'
         return inPlaceOf(isNamed ? withAnchor(made, node.anchor as string) : made, node)
       }
       return withRoot(template, rewriteValues(template.root, inYaml, rewritten, concerned))
     },
   }
-}
-
-/** The first of some functions in its short form, `!Join`, which a step before this one writes in the long one. */
-function shortForm(names: readonly string[], { root, kind }: Template): Node | undefined {
-  if (!isCfn(kind) || (callsWithin(root) & marks.tag) === 0) return undefined
-  let found: Node | undefined
-  someNode(root, (node) => {
-    const isShort = hasLocalTag(node) && names.includes(longName(node.tag ?? ''))
-    if (isShort) found = node
-    return isShort
-  })
-  return found
-}
-
-/** Only a step that runs without the others meets one: what it does not read is not left without a word. */
-function reportShort(node: Node, context: TemplateContext): void {
-  const message = `${node.tag} is in its short form, which only cfn/expand-short-tags reads`
-  const help =
-    'Run hotshift migrate, which takes all steps together, or name cfn/expand-short-tags with -t before this one.'
-  context.report('lone-step', node, message, help)
 }
 
 /** The node with the functions in its arguments that merge keys bring in, as Heat reads them. */
@@ -295,12 +273,14 @@ function concernedFunctions(
 }
 
 /**
- * Whether a function has to be replaced. All of CloudFormation's have; HOT keeps those that the new version has, and
- * mappings that its declared version does not treat as functions unless they were certainly meant as such.
+ * Whether a function has to be replaced. All of CloudFormation's have in its templates, where names of HOT are data; HOT
+ * keeps those of them that the new version has, and mappings that its declared version does not treat as functions unless
+ * they were certainly meant as such. Functions of HOT are rewritten by whoever asks for them.
  */
 function mustGo(name: string, template: Template, context: TemplateContext): boolean {
-  if (template.version === undefined) return isCfn(template.kind)
-  return !hasFunction(context.target, name) && countsAsCall(name, template, context)
+  const isOfHot = /^[a-z]/.test(name)
+  if (template.version === undefined) return isCfn(template.kind) && !isOfHot
+  return (isOfHot || !hasFunction(context.target, name)) && countsAsCall(name, template, context)
 }
 
 /** Whether what looks like calls of a function is any: what the declared version of HOT does not have is data. */

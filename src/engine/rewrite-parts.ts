@@ -14,13 +14,16 @@ import {
 } from '../heat/merge-keys.ts'
 import { declarations, hotName } from '../heat/sections.ts'
 import { isCfn, type Template, withRoot } from '../heat/template.ts'
-import { mapSections } from '../heat/values.ts'
+import { mapParts, mapSections } from '../heat/values.ts'
 import { hasFeature } from '../heat/versions.ts'
 import { type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
+import { nearHint } from './rewrite-request.ts'
 import { type Scope, scopeOver } from './scope.ts'
 import type { Said, TemplateContext, UnnamedTransform } from './transform.ts'
+import { checkTemplateKinds, completed, type Given, isOfKinds, type TemplateKinds } from './transform-spec.ts'
 
-type PartSection = 'parameters' | 'resources' | 'outputs'
+const sections = ['parameters', 'resources', 'outputs'] as const
+type PartSection = (typeof sections)[number]
 
 /** One parameter, resource or output, with all that a rewrite of it may ask and say. */
 export interface PartScope extends Scope {
@@ -30,7 +33,7 @@ export interface PartScope extends Scope {
   readonly declaration: Entry
   /** Leaves the part with a finding: return it. */
   readonly refuse: Refuse
-  /** The dialect of CloudFormation that the template is in. */
+  /** The dialect of CloudFormation that the template is in; for HOT the one that AWS has. */
   readonly dialect: CfnDialectFacts
   /** Whether it has no key in CloudFormation's spelling, and so is as HOT wants it already. */
   readonly isHotForm: boolean
@@ -45,16 +48,32 @@ export interface PartScope extends Scope {
   withHotKeys(literal: readonly string[], check?: (one: Entry, key: string) => void): Mapping
 }
 
-/** A transform that rewrites the parameters, the resources or the outputs of a CloudFormation template, one by one. */
+/** What a transform of parts says of itself. */
+interface AboutParts extends Given<Pick<UnnamedTransform, Said>> {
+  /** The templates that it is for. */
+  readonly kinds: TemplateKinds
+}
+
+/**
+ * A transform that rewrites the parameters, the resources or the outputs of a template, one by one.
+ *
+ * @throws RangeError for a section or kinds that there are not, TypeError for a part that no transform has
+ */
 export function rewriteParts(
   section: PartSection,
-  about: Pick<UnnamedTransform, Said>,
+  about: AboutParts,
   rewrite: (scope: PartScope) => Mapping | Refusal,
 ): UnnamedTransform {
+  const { kinds, ...given } = about
+  if (!sections.includes(section))
+    throw new RangeError(`rewriteParts: there are no parts "${section}"${nearHint(section, sections)}`)
+  checkTemplateKinds('rewriteParts', kinds)
+  const said = completed<Pick<UnnamedTransform, Said>>('rewriteParts', given, rewriteParts)
   return {
-    ...about,
-    appliesTo: isCfn,
+    ...said,
+    appliesTo: (kind) => isOfKinds(kind, kinds),
     run(template, context) {
+      if (!isCfn(template.kind)) return withHotParts(section, template, context, rewrite)
       const root = mapSections(template.root, (name, map) => {
         if (name !== section) return map
         const parts = new Set(entriesRead(map).map((one) => parsedNode(one.value)))
@@ -82,6 +101,22 @@ export function rewriteParts(
       return withRoot(template, root)
     },
   }
+}
+
+/** In HOT no key gets another name, so that what merge keys bring in is left where it stands. */
+function withHotParts(
+  section: PartSection,
+  template: Template,
+  context: TemplateContext,
+  rewrite: (scope: PartScope) => Mapping | Refusal,
+): Template {
+  const root = mapParts(template.root, section, (part, one) => {
+    const made = rewrite(partScope(section, part, one, template, context))
+    if (made.kind === 'map') return made
+    reportRefusal(made, context)
+    return part
+  })
+  return withRoot(template, root)
 }
 
 function partScope(

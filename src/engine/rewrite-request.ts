@@ -1,6 +1,10 @@
 /** What callers of the library pass, who may write JavaScript: a mistake is named before anything is read. */
 
+import { listed } from '../document/listed.ts'
+import { cfnVersions } from '../heat/dialects.ts'
 import { didYouMean, nearNames } from '../heat/near-names.ts'
+import { readingOptions } from '../heat/template.ts'
+import { hotVersions } from '../heat/versions.ts'
 import { acceptableCodes, acceptedBy } from './catalogue.ts'
 import type { Preset } from './presets.ts'
 
@@ -40,18 +44,50 @@ export function checkRewriteOptions(options: unknown): void {
   if (typeof options !== 'object' || options === null)
     throw new TypeError('rewrite needs options, with a chain: a preset, or a list of transforms')
   if (!('chain' in options) || options.chain === undefined)
-    throw new TypeError(`no chain is given${meant(Object.keys(options), 'chain')}`)
+    throw new TypeError(
+      `no chain is given${meant(Object.keys(options), 'chain') || ': a preset, or a list of transforms'}`,
+    )
+  checkNames('rewrite', options, Object.keys(kinds))
   for (const [name, value] of Object.entries(options)) {
-    const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined
-    if (kind === undefined)
-      throw new TypeError(`unknown option "${name}"${nearHint(name, Object.keys(kinds))}`)
+    const kind = kinds[name] as OptionKind
     if (value !== undefined && !isOf(kind, value))
       throw new TypeError(`the option "${name}" is not a ${kind}`)
   }
-  const { chain, accept } = options as { readonly chain: unknown; readonly accept?: readonly string[] }
+  const { chain, accept, from, assumedVersion } = options as {
+    readonly chain: unknown
+    readonly accept?: readonly string[]
+    readonly from?: string
+    readonly assumedVersion?: string
+  }
   if (typeof chain === 'string' && !presetNames.includes(chain as Preset))
     throw new RangeError(`unknown preset "${chain}"${nearHint(chain, presetNames)}`)
   for (const code of accept ?? []) checkAccepted(code)
+  if (from !== undefined) checkName('reading', from, readingOptions)
+  if (assumedVersion !== undefined) checkVersion(assumedVersion, cfnVersions)
+}
+
+/** @throws TypeError for an option of another name */
+export function checkNames(of: string, options: object, known: readonly string[]): void {
+  for (const name of Object.keys(options))
+    if (!known.includes(name)) throw new TypeError(`${of}: unknown option "${name}"${hintAmong(name, known)}`)
+}
+
+/**
+ * @param others versions that are none of HOT's
+ * @throws RangeError for a version that there is not
+ */
+export function checkVersion(given: string, others: readonly string[] = []): void {
+  checkName('version', given, [...hotVersions, ...others])
+}
+
+function checkName(what: string, given: string, known: readonly string[]): void {
+  if (known.includes(given)) return
+  throw new RangeError(`there is no ${what} "${given}"${hintAmong(given, known)}`)
+}
+
+/** All names where none is near: short words are near to none. */
+function hintAmong(name: string, known: readonly string[]): string {
+  return nearHint(name, known) || `, only ${listed(known, ' and ')}`
 }
 
 function checkAccepted(given: string): void {
@@ -80,8 +116,10 @@ export function fileInput(file: FileSource): { readonly path: string; readonly b
   const given: Readonly<Record<string, unknown>> = Object(file)
   const { path, text, bytes } = given
   if (typeof path !== 'string') throw new TypeError('a file needs a path, and its text or bytes')
+  const names = Object.keys(given)
   if (bytes instanceof Uint8Array) return { path, bytes }
-  if (typeof text !== 'string') throw new TypeError(`the file "${path}" has neither text nor bytes`)
+  if (typeof text !== 'string')
+    throw new TypeError(`the file "${path}" has neither text nor bytes${meant(names, 'text')}`)
   return { path, bytes: new TextEncoder().encode(text) }
 }
 
@@ -96,10 +134,10 @@ export function fileInputs(
   return files.map(fileInput)
 }
 
-/** Which of the names that were given may be meant. */
+/** Which of the names that were given may be meant, as the end of a message. */
 function meant(given: readonly string[], wanted: string): string {
   const near = nearNames(wanted, given, 1)[0]
-  return near === undefined ? ': a preset, or a list of transforms' : `; did you mean it by "${near}"?`
+  return near === undefined ? '' : `; did you mean it by "${near}"?`
 }
 
 /** The name of those that are known which may be meant, as the end of a message. */

@@ -3,21 +3,24 @@ import { mayMention } from '../document/mentions.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { callsWithin, signOf } from '../heat/calls-within.ts'
-import type { FunctionName } from '../heat/functions/table.ts'
+import { type FunctionName, functionNames } from '../heat/functions/table.ts'
 import { addParameter, type NewParameter } from '../heat/parameters.ts'
 import { refusal } from '../heat/refusal.ts'
 import { type Declarations, declarations } from '../heat/sections.ts'
-import { isCfn, type Reading, type Template, withRoot } from '../heat/template.ts'
+import { type Reading, type Template, withRoot } from '../heat/template.ts'
 import { type Rewrite, rewriteValues, type Site } from '../heat/values.ts'
 import { compareVersions, type Feature, features } from '../heat/versions.ts'
+import { mayMeetShortForm, reportsShortForm } from './lone-steps.ts'
 import { isRefusal, type Refusal, type Refuse, refusing, reportRefusal } from './refusals.ts'
 import { countsAsCall } from './rewrite-call.ts'
 import { type Scope, scopeOver } from './scope.ts'
 import type { Said, TemplateContext, UnnamedTransform } from './transform.ts'
+import { checkTemplateKinds, completed, type Given, isOfKinds, type TemplateKinds } from './transform-spec.ts'
 
 /** What a transform of whole templates says of itself. */
-export interface AboutTemplate extends Pick<UnnamedTransform, Said | 'readsExports' | 'asksForValues'> {
-  readonly kinds: 'cfn' | 'hot' | 'all'
+export interface AboutTemplate
+  extends Given<Pick<UnnamedTransform, Said | 'readsExports' | 'asksForValues'>> {
+  readonly kinds: TemplateKinds
   /** A word without which there is nothing to do. */
   readonly mentions?: string
   /** What more has to hold of a template for there to be something to do. */
@@ -27,6 +30,11 @@ export interface AboutTemplate extends Pick<UnnamedTransform, Said | 'readsExpor
    * to do. Where the declared version has none of such a name it is data, see `countsAsCall`.
    */
   readonly calls?: readonly FunctionName[]
+  /**
+   * Functions that it looks at besides those in `calls`; `all` where it has to tell functions from data. In a template
+   * that has one of them in its short form, such as `!Ref`, nothing is done, and that is reported.
+   */
+  readonly reads?: readonly FunctionName[] | 'all'
   /** What the report says of each function that `mapCalls` replaces, if the same of all. */
   readonly note?: string
   /** The only reading in which there is something to do. */
@@ -68,27 +76,33 @@ export interface TemplateScope extends Scope {
 /**
  * A transform of whole templates, for what concerns no single function and no single part.
  *
- * @throws RangeError for kinds that there are not
+ * @throws RangeError for kinds that there are not, TypeError for a part that no transform has
  */
 export function rewriteTemplate(
   about: AboutTemplate,
   rewrite: (scope: TemplateScope) => Mapping | Refusal,
 ): UnnamedTransform {
-  const { kinds, mentions, concerns, calls, note, reading, gaining, unrefused, ...said } = about
-  if (!isOneOf(['cfn', 'hot', 'all'], kinds))
-    throw new RangeError(`there are no templates of the kind "${kinds}", only cfn, hot and all`)
+  const { kinds, mentions, concerns, calls, reads = [], note, reading, gaining, unrefused, ...given } = about
+  checkTemplateKinds('rewriteTemplate', kinds)
+  const said = completed<Pick<UnnamedTransform, Said | 'readsExports' | 'asksForValues'>>(
+    'rewriteTemplate',
+    given,
+    rewriteTemplate,
+  )
   const sign = calls === undefined ? undefined : signOf(calls)
+  const read = [...(calls ?? []), ...(reads === 'all' ? functionNames : reads)]
   return {
     ...said,
-    appliesTo: (kind) => (kinds !== 'hot' && isCfn(kind)) || (kinds !== 'cfn' && kind === 'hot'),
+    appliesTo: (kind) => isOfKinds(kind, kinds),
     mayConcern: (template) =>
       (reading === undefined || template.reading === reading) &&
-      (sign === undefined || (callsWithin(template.root) & sign) !== 0) &&
+      (sign === undefined || (callsWithin(template.root) & sign) !== 0 || mayMeetShortForm(template)) &&
       (mentions === undefined || isMentioned(template, mentions)) &&
       concerns?.(template) !== false,
     run(template, context) {
       const { document, root } = template
       if (gaining !== undefined && !gains(template, gaining, context)) return template
+      if (read.length > 0 && reportsShortForm(read, template, context)) return template
       if (unrefused === true && refusal(template) !== undefined) return template
       const called = calls?.filter((name) => countsAsCall(name, template, context))
       if (called?.length === 0) return template

@@ -2,6 +2,7 @@
 
 import { listed } from '../document/listed.ts'
 import type { TemplateKind } from '../heat/kind.ts'
+import { isCfn } from '../heat/template.ts'
 import type { Transform } from './package-transform.ts'
 import { nearHint } from './rewrite-request.ts'
 import type { Keeps, Safety, TemplateTransform, TransformFacts } from './transform.ts'
@@ -91,7 +92,46 @@ export function kindsProblem(given: unknown): string | undefined {
   if (!Array.isArray(given)) return 'its kinds are not a list'
   const unknown = given.find((one) => typeof one !== 'string' || !Object.hasOwn(kinds, one))
   if (unknown === undefined) return undefined
-  return `there are no files of the kind ${shown(unknown)}${nearHint(String(unknown), Object.keys(kinds))}`
+  const hint =
+    nearHint(String(unknown), Object.keys(kinds)) || `, only ${listed(Object.keys(kinds), ' and ')}`
+  return `there are no files of the kind ${shown(unknown)}${hint}`
+}
+
+/** Which templates a transform is for, as `rewriteTemplate` and `rewriteParts` take it. */
+export type TemplateKinds = 'cfn' | 'hot' | 'all'
+
+const templateKinds: readonly string[] = ['cfn', 'hot', 'all'] satisfies readonly TemplateKinds[]
+
+/** Whether a template of a kind is among those that a transform is for. */
+export function isOfKinds(kind: TemplateKind, kinds: TemplateKinds): boolean {
+  return (kinds !== 'hot' && isCfn(kind)) || (kinds !== 'cfn' && kind === 'hot')
+}
+
+/** What an author has to say of a transform, and what may be left out. */
+export type Given<Facts extends { readonly title: string }> = Partial<Facts> & Pick<Facts, 'title'>
+
+/**
+ * What is said of a transform, with what may be left out.
+ * @param maker the function that was called
+ * @param run what has to be a function
+ * @throws TypeError for a part that no transform has, or that is not of its form
+ */
+export function completed<
+  Facts extends Pick<TransformFacts, 'title' | 'description' | 'references' | 'safety'>,
+>(maker: string, said: Given<Facts>, run: unknown): Facts {
+  const problem =
+    transformProblem({ ...said, run }) ??
+    (said.title === undefined ? 'the transform has no title' : undefined)
+  if (problem !== undefined) throw new TypeError(`${maker}: ${problem}`)
+  return { description: `${said.title}.`, references: [], safety: 'exact', ...said } as unknown as Facts
+}
+
+/** @throws RangeError for kinds that there are not */
+export function checkTemplateKinds(maker: string, kinds: unknown): void {
+  if (templateKinds.includes(String(kinds))) return
+  const known = listed(templateKinds, ' or ')
+  const wrong = kinds === undefined ? `missing: ${known}` : `${shown(kinds)}, and not ${known}`
+  throw new RangeError(`${maker}: its kinds are ${wrong}`)
 }
 
 function misshapen(value: unknown, shape: KeyShape): string | undefined {

@@ -1,3 +1,5 @@
+import { rewrite } from '../../src/index.ts'
+import { transforms } from '../../transforms/registry.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
@@ -12,6 +14,45 @@ Resources:
     Properties:
       value: {"Fn::Join": ["", ["http://", {Ref: a}, "/x"]]}
 `
+
+const inShortForm = `AWSTemplateFormatVersion: 2010-09-09
+Parameters:
+  a: {Type: String}
+  s: {Type: String, Default: '{{resolve:ssm:a:1}}'}
+Conditions:
+  c: !Equals [!Ref a, x]
+Mappings:
+  m: {x: {y: 1}}
+Resources:
+  v:
+    Type: AWS::EC2::Volume
+    Properties:
+      Size: !FindInMap [m, !Ref a, y]
+      AvailabilityZone: !Select [0, !GetAZs '']
+      Iops: !If [c, 1, !Ref AWS::NoValue]
+  w:
+    Type: OS::Heat::Value
+    Properties:
+      value: [!Sub '\${a}', !Base64 a, !ImportValue a, {Ref: AWS::AccountId}, !Join ['', [a]]]
+Outputs:
+  o: {Value: !GetAtt w.value, Condition: c}
+`
+
+/** What finds nothing to do in that template, whatever its form. */
+const idle: readonly string[] = [
+  'json-to-yaml',
+  'join-to-block',
+  'drop-aws-sections',
+  'drop-update-policies',
+  'drop-list-patterns',
+  'ssm-to-parameters',
+  'interface-to-groups',
+  'inline-region',
+  'split-to-str-split',
+  'replace-to-str-replace',
+  'fold-member-list',
+  'resource-facade',
+].map((name) => `cfn/${name}`)
 
 describe('single steps of a translation', () => {
   it.each([
@@ -39,6 +80,39 @@ describe('single steps of a translation', () => {
     expect(stderr).toContain('or name cfn/expand-short-tags with -t before this one')
     const other = await inProcess(['run', '-t', 'cfn/ref-to-get', 'a.yaml'], tree.root)
     expect([other.status, other.stderr]).toEqual([0, expect.not.stringContaining('lone-step')])
+  })
+
+  it.each(
+    [...transforms.keys()].filter((id) => {
+      const { keeps, staysCfn } = transforms.get(id) ?? {}
+      return id.startsWith('cfn/') && keeps?.startsWith('meaning') === true && staysCfn !== true
+    }),
+  )('%s leaves functions in their short form only where it has nothing to do with them', async (id) => {
+    const withTransform = inShortForm.replace('Parameters', 'Transform: AWS::LanguageExtensions\nParameters')
+    const text = id === 'cfn/compute-extensions' ? withTransform : inShortForm
+    const tree = temporaryTree({ 'a.yaml': text })
+    const { status } = await inProcess(['run', '-t', id, 'a.yaml', '--write'], tree.root)
+    const isChanged = tree.read('a.yaml') !== text
+    expect([isChanged, status]).toEqual(
+      id === 'cfn/expand-short-tags' ? [true, 0] : [false, idle.includes(id) ? 0 : 3],
+    )
+  })
+
+  it('see what a transform of AWS expands in its short form', async () => {
+    const text = joined
+      .replace('Parameters', 'Transform: AWS::LanguageExtensions\nParameters')
+      .replace(/value: .*/, 'value: !Length [a, b]')
+    const tree = temporaryTree({ 'a.yaml': text })
+    const { status, stderr } = await inProcess(['run', '-t', 'cfn/drop-aws-sections', 'a.yaml'], tree.root)
+    expect([status, stderr]).toEqual([
+      3,
+      expect.stringContaining('the transform AWS::LanguageExtensions expands Fn::Length'),
+    ])
+  })
+
+  it('are refused in the library, too', () => {
+    const [outcome] = rewrite([{ path: 'a.yaml', text: joined }], { chain: ['cfn/ref-to-get'] })
+    expect([outcome?.status, outcome?.findings.map(({ code }) => code)]).toEqual(['blocked', ['lone-step']])
   })
 
   it.each([

@@ -1,4 +1,5 @@
 import {
+  entry,
   mapParts,
   type Rewritten,
   rewriteCall,
@@ -9,20 +10,22 @@ import {
   string,
   stringOf,
   type UnnamedTransform,
+  valueOf,
+  withEntries,
 } from '../../src/engine/authoring.ts'
 import { engineFor } from './run-text.ts'
 
 const about = { title: 'Try', description: 'Tries.', references: [], safety: 'exact' } as const
 
 /** What one transform of somebody's own makes of a template that Heat reads. */
-function tried(own: UnnamedTransform, body: string) {
+function tried(own: UnnamedTransform, body: string, version = 'AWSTemplateFormatVersion: 2010-09-09') {
   const id = 'cfn/tried'
   const engine = engineFor({
     chain: [id],
     registry: new Map([[id, { ...own, id, keeps: 'meaning of the chain' }]]),
     allowUnproved: true,
   })
-  const source = `AWSTemplateFormatVersion: 2010-09-09\n${body}`
+  const source = `${version}\n${body}`
   const outcome = engine.run({ path: 'stack.yaml', bytes: Buffer.from(source) })
   return {
     text: outcome.after === undefined ? undefined : outcome.after.split('\n').slice(1).join('\n'),
@@ -32,7 +35,17 @@ function tried(own: UnnamedTransform, body: string) {
 
 const split = (argument: string) => `Outputs:\n  A: {Value: {Fn::Split: ${argument}}} # kept\n`
 
+const hot = 'heat_template_version: 2018-08-31'
+
 describe('rewriteCall', () => {
+  it('rewrites functions of HOT in HOT, where one asks for them, and leaves such data in CloudFormation', () => {
+    const own = rewriteCall('list_join', { title: 'Write x' }, ({ call }) => string('x', { for: call.node }))
+    expect(tried(own, 'outputs:\n  A: {value: {list_join: ["", [a]]}}\n', hot).text).toBe(
+      'outputs:\n  A: {value: x}\n',
+    )
+    expect(tried(own, 'Outputs:\n  A: {Value: {list_join: ["", [a]]}}\n').text).toBeUndefined()
+  })
+
   it('gives literals as strings and all else as nodes, and keeps comments and the argument', () => {
     const seen: unknown[] = []
     const own = rewriteCall('Fn::Split', about, ({ args: [delimiter, whole], to }) => {
@@ -90,8 +103,25 @@ describe('rewriteCalls', () => {
 })
 
 describe('rewriteParts', () => {
+  it('sees the parts of HOT one by one', () => {
+    const own = rewriteParts('outputs', { title: 'Describe', kinds: 'hot' }, ({ part, required, refuse }) =>
+      required('Value') === undefined
+        ? part
+        : stringOf(valueOf(part, 'value')) === 'b'
+          ? refuse('own-error', 'not here')
+          : withEntries(part, [...part.entries, entry('description', string('a'))]),
+    )
+    expect(tried(own, 'outputs:\n  A: {value: a}\n', hot).text).toBe(
+      'outputs:\n  A: {value: a, description: a}\n',
+    )
+    expect(tried(own, 'outputs:\n  A: {value: a}\n  B: {value: b}\n  C: {}\n', hot).findings).toEqual([
+      'own-error 4 not here',
+      'missing-key 5 the output "C" has no Value',
+    ])
+  })
+
   it('reports what every part has to have, and spells keys as HOT does', () => {
-    const own = rewriteParts('outputs', about, ({ required, withHotKeys }) => {
+    const own = rewriteParts('outputs', { ...about, kinds: 'cfn' }, ({ required, withHotKeys }) => {
       required('Value')
       return withHotKeys(['Description'])
     })
@@ -104,7 +134,9 @@ describe('rewriteParts', () => {
   })
 
   it('reports what was refused, and leaves the part', () => {
-    const own = rewriteParts('outputs', about, ({ refuse }) => refuse('no-equivalent', 'not here'))
+    const own = rewriteParts('outputs', { ...about, kinds: 'cfn' }, ({ refuse }) =>
+      refuse('no-equivalent', 'not here'),
+    )
     const { text: after, findings } = tried(own, 'Outputs:\n  A: {Value: 1}\n  B: {Value: 2}\n')
     expect({ after, findings }).toEqual({
       after: undefined,

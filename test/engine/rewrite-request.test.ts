@@ -1,5 +1,5 @@
 /** Mistakes in what the library is asked for, which JavaScript lets through. */
-import { rewrite } from '../../src/index.ts'
+import { check, rewrite, rewriteCall, string } from '../../src/index.ts'
 
 const file = { path: 'a.yaml', text: 'heat_template_version: 2018-08-31\nresources: {}\n' }
 const asked = rewrite as unknown as (files: unknown, options?: unknown) => unknown
@@ -18,6 +18,34 @@ it.each([
     { chain: ['hot/target-versio'] },
     RangeError,
     'unknown transform "hot/target-versio"; did you mean "hot/target-version"?',
+  ],
+  [
+    'a transform without its family',
+    [file],
+    { chain: ['target-version'] },
+    RangeError,
+    'unknown transform "target-version"; did you mean "hot/target-version"?',
+  ],
+  [
+    'what is no transform',
+    [file],
+    { chain: ['hot/target-version', { title: 'a' }] },
+    TypeError,
+    'no transform is at position 1 of the chain: the transform has no function run',
+  ],
+  [
+    'an unknown reading',
+    [file],
+    { chain: 'migrate', from: 'asw' },
+    RangeError,
+    'there is no reading "asw", only auto, heat and aws',
+  ],
+  [
+    'an unknown version to assume',
+    [file],
+    { chain: 'migrate', assumedVersion: '2010-09-08' },
+    RangeError,
+    'there is no version "2010-09-08"; did you mean "2010-09-09"?',
   ],
   [
     'no options',
@@ -70,6 +98,13 @@ it.each([
     'the file "a.yaml" has neither text nor bytes',
   ],
   [
+    'a file whose text has another name',
+    [{ path: 'a.yaml', txt: '' }],
+    { chain: 'upgrade' },
+    TypeError,
+    'the file "a.yaml" has neither text nor bytes; did you mean it by "txt"?',
+  ],
+  [
     'a file without path',
     [{ text: '' }],
     { chain: 'upgrade' },
@@ -81,6 +116,22 @@ it.each([
   const run = () => asked(files, options)
   expect(run).toThrow(kind)
   expect(run).toThrow(message)
+})
+
+it.each([
+  [{ too: 'rocky' }, TypeError, 'check: unknown option "too", only to'],
+  [{ to: '2018-08-3' }, RangeError, 'there is no version "2018-08-3"; did you mean "2018-08-31"?'],
+])('check with %j', (options, kind, message) => {
+  const run = () => (check as unknown as typeof asked)([file], options)
+  expect(run).toThrow(kind)
+  expect(run).toThrow(message)
+})
+
+it('a transform of functions is run as it was made', () => {
+  const text = `${file.text}outputs: {a: {value: {list_join: ['', [a]]}}}\n`
+  const own = rewriteCall('list_join', { title: 'Write x', keeps: 'nothing' }, () => string('x'))
+  const [outcome] = rewrite([{ path: 'a.yaml', text }], { chain: [own] })
+  expect(outcome?.after).toBe(`${file.text}outputs: {a: {value: x}}\n`)
 })
 
 it('what is right is run', () => {

@@ -9,6 +9,7 @@ function untyped<Made>(call: (...given: never[]) => Made): (...given: unknown[])
 const templateTransform = untyped(library.templateTransform)
 const packageTransform = untyped(library.packageTransform)
 const rewriteCall = untyped(library.rewriteCall)
+const rewriteParts = untyped(library.rewriteParts)
 const rewriteTemplate = untyped(library.rewriteTemplate)
 const run = () => undefined
 const about = { title: 'a', description: 'a.', references: [], safety: 'exact', keeps: 'meaning' }
@@ -70,7 +71,25 @@ it.each<
     'templates of no kind',
     () => rewriteTemplate({ ...about, kinds: 'hto' }, run),
     RangeError,
-    'there are no templates of the kind "hto", only cfn, hot and all',
+    'rewriteTemplate: its kinds are "hto", and not cfn, hot or all',
+  ],
+  [
+    'templates of kinds under another name',
+    () => rewriteTemplate({ ...about, kind: 'hot' }, run),
+    RangeError,
+    'rewriteTemplate: its kinds are missing: cfn, hot or all',
+  ],
+  [
+    'a part of functions that no transform has',
+    () => rewriteCall('list_join', { titel: 'a' }, run),
+    TypeError,
+    'rewriteCall: the transform has "titel", which no transform has; did you mean "title"?',
+  ],
+  [
+    'a section that has no parts',
+    () => rewriteParts('resource', { title: 'a', kinds: 'hot' }, run),
+    RangeError,
+    'rewriteParts: there are no parts "resource"; did you mean "resources"?',
   ],
   [
     'half a comparison',

@@ -25,6 +25,7 @@ export const computeExtensions = rewriteTemplate(
     kinds: 'cfn',
     reading: 'aws',
     mentions: 'AWS::LanguageExtensions',
+    reads: 'all',
   },
   (scope) => {
     if (!declaresExtensions(scope.root)) return scope.root

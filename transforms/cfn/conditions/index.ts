@@ -5,6 +5,7 @@ import {
   declarations,
   type Entry,
   entry,
+  hasLocalTag,
   isMerge,
   itemsOf,
   list,
@@ -123,7 +124,8 @@ function equals({ call, args, template, to, refuse }: CallScope<'Fn::Equals'>): 
  */
 function definition(one: Entry, { root }: Template, context: TemplateContext): Entry {
   const name = stringOf(one.value)
-  if (isMerge(one) || callRead(one.value) !== undefined || scalarOf(one.value)?.type === 'bool') return one
+  const isFunction = callRead(one.value) !== undefined || hasLocalTag(one.value)
+  if (isMerge(one) || isFunction || scalarOf(one.value)?.type === 'bool') return one
   const wasCall = callRead(declarations(root).conditions.get(nameOf(one) ?? ''))?.name === 'Condition'
   if (!wasCall || name === undefined) {
     const message = `Heat refuses this definition: "${nameOf(one)}" must be a function, true or false`

@@ -33,6 +33,7 @@ export const dropAwsProperties = rewriteTemplate(
     keeps: 'meaning unless accepted',
     kinds: 'cfn',
     mentions: 'AWS::',
+    reads: ['Fn::If'],
   },
   (scope) =>
     mapParts(scope.root, 'resources', (resource) => {

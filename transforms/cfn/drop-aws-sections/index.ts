@@ -1,7 +1,7 @@
 import {
-  callOf,
   declarations,
   type Entry,
+  hasLocalTag,
   listOf,
   type Mapping,
   mapOf,
@@ -14,6 +14,8 @@ import {
   type TemplateScope,
   valueOf,
 } from '../../../src/engine/authoring.ts'
+import { longForm } from '../../../src/heat/calls.ts'
+import { isCfnName } from '../../../src/heat/dialects.ts'
 import { expansionOf } from '../../../src/heat/macros.ts'
 import { withRulesAsConstraints } from '../../../src/heat/rules.ts'
 import { forEachNode } from '../../../src/heat/values.ts'
@@ -142,14 +144,9 @@ function usesLanguageExtensions({ root }: TemplateScope): Need | string | undefi
   if (first !== undefined) return { what: first.what, at }
   for (const resource of declarations(root).resources.values())
     for (const one of mapOf(resource)?.entries ?? [])
-      if (/Policy$/.test(nameOf(one) ?? '') && one.value.kind === 'map' && isCall(one.value))
+      if (/Policy$/.test(nameOf(one) ?? '') && isCfnName(longForm(one.value)?.name ?? ''))
         return `${nameOf(one)} with a function`
   return undefined
-}
-
-function isCall(node: Node): boolean {
-  const name = callOf(node)?.name
-  return name === 'Ref' || name?.startsWith('Fn::') === true
 }
 
 function callsIn(
@@ -157,12 +154,16 @@ function callsIn(
   test: (call: { readonly name: string; readonly argument: Node }) => boolean,
 ): NonNullable<Need['at']> {
   const found: { readonly what: string; readonly node: Node | Entry }[] = []
+  const note = (name: string, argument: Node, node: Node | Entry) => {
+    if (test({ name, argument })) found.push({ what: name, node })
+  }
   forEachNode(root, (node) => {
+    const short = hasLocalTag(node) ? longForm(node) : undefined
+    if (short !== undefined) note(short.name, short.argument, node)
     if (node.kind !== 'map') return
     for (const one of node.entries) {
-      const what = nameOf(one) ?? ''
-      if (test({ name: what, argument: one.value }))
-        found.push({ what, node: what.startsWith('Fn::ForEach') ? one : node })
+      const name = nameOf(one) ?? ''
+      note(name, one.value, name.startsWith('Fn::ForEach') ? one : node)
     }
   })
   return found

@@ -1,19 +1,6 @@
-import {
-  call,
-  hasLocalTag,
-  list,
-  type Mapping,
-  mapTagged,
-  type Node,
-  rewriteTemplate,
-  string,
-  stringOf,
-  withAnchor,
-  withoutTag,
-} from '../../../src/engine/authoring.ts'
-import { longName } from '../../../src/heat/calls.ts'
-import { attributePath } from '../../../src/heat/functions/literals.ts'
+import { hasLocalTag, type Mapping, mapTagged, rewriteTemplate } from '../../../src/engine/authoring.ts'
 import { expansionOfTag } from '../../../src/heat/macros.ts'
+import { inLongForm } from '../../../src/heat/short-tags.ts'
 
 export const expandShortTags = rewriteTemplate(
   {
@@ -31,23 +18,17 @@ export const expandShortTags = rewriteTemplate(
   },
   ({ root, report, change }) =>
     mapTagged(root, (node) => {
-      const { tag, anchor } = node
+      const { tag } = node
       if (tag === undefined || !hasLocalTag(node)) return node
-      if (!/^![A-Z]\w*$/.test(tag)) {
-        const message = `${tag} is not a short form of a function; Heat refuses it`
-        const expansion = expansionOfTag(tag)
-        const help = expansion && `Convert what \`${expansion.command}\` prints: ${expansion.what}.`
-        report('yaml-tag', node, message, help)
-        return node
+      const long = inLongForm(node)
+      if (long !== undefined) {
+        change(node, `Write ${tag} in its long form`)
+        return long
       }
-      change(node, `Write ${tag} in its long form`)
-      const long = call(longName(tag), argumentOf(tag, withAnchor(withoutTag(node), undefined)), node)
-      // An anchor goes with the whole call.
-      return anchor === undefined ? long : withAnchor(long, anchor)
+      const message = `${tag} is not a short form of a function; Heat refuses it`
+      const expansion = expansionOfTag(tag)
+      const help = expansion && `Convert what \`${expansion.command}\` prints: ${expansion.what}.`
+      report('yaml-tag', node, message, help)
+      return node
     }) as Mapping,
 )
-
-function argumentOf(tag: string, value: Node): Node {
-  const path = tag === '!GetAtt' ? attributePath(stringOf(value) ?? '')?.map((one) => string(one)) : undefined
-  return path === undefined ? value : list(path, { for: value, style: 'flow' })
-}

@@ -53,6 +53,7 @@ export const mappingsToParameters = rewriteTemplate(
     safety: 'review',
     keeps: 'meaning of the chain',
     kinds: 'cfn',
+    reads: ['Fn::FindInMap'],
   },
   (scope) => {
     const names = new Map<string, string>()

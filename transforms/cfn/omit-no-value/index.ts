@@ -44,6 +44,7 @@ export const omitNoValue = rewriteTemplate(
     keeps: 'meaning of the chain',
     kinds: 'cfn',
     mentions: 'AWS::NoValue',
+    reads: 'all',
   },
   (scope) => {
     const { root, mapValues } = scope

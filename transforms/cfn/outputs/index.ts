@@ -8,6 +8,7 @@ export const outputs = rewriteParts(
     references: ['heat/engine/template_common.py: outputs', 'HOT specification, outputs section'],
     safety: 'exact',
     keeps: 'meaning of the chain',
+    kinds: 'cfn',
   },
   ({ required, withHotKeys }) => {
     required('Value')

@@ -49,6 +49,7 @@ export const parameters = rewriteParts(
     ],
     safety: 'exact',
     keeps: 'meaning of the chain',
+    kinds: 'cfn',
   },
   (scope) => {
     const typeNode = scope.required('Type')

@@ -29,6 +29,7 @@ export const resources = rewriteParts(
     ],
     safety: 'exact',
     keeps: 'meaning of the chain',
+    kinds: 'cfn',
   },
   (scope) => {
     const type = scope.required('Type')

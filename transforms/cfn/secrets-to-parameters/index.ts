@@ -33,6 +33,7 @@ export const secretsToParameters = rewriteTemplate(
     kinds: 'cfn',
     reading: 'aws',
     mentions: '{{resolve:',
+    reads: ['Fn::Sub', 'Fn::Join'],
   },
   (scope) => {
     const asked = new Parameters(scope)
