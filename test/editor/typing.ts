@@ -67,6 +67,14 @@ function endBelow(text: string, start: number): number {
   return end
 }
 
+/** Every line that says something, from its first letter on, typed anew. */
+export function linesOf(text: string): readonly Session[] {
+  return [...text.matchAll(/^ *(\S.*)$/gm)].map((line) => {
+    const end = line.index + line[0].length
+    return retyped(text, end - (line[1] ?? '').length, end)
+  })
+}
+
 export interface Outcome {
   /** Texts that cannot be read, and findings elsewhere that are to be there in them. */
   readonly broken: number
@@ -79,22 +87,26 @@ export interface Outcome {
 const encoder = new TextEncoder()
 const identity = ({ code, message }: LocatedFinding) => `${code} ${message}`
 
-function checkedText(text: string): FileOutcome {
-  const [outcome] = outcomesOf(createChecker().run({ path: 'typed.yaml', bytes: encoder.encode(text) }))
+function checkedText(path: string, text: string): FileOutcome {
+  const [outcome] = outcomesOf(createChecker().run({ path, bytes: encoder.encode(text) }))
   if (outcome === undefined) throw new Error('nothing was found out about a text')
   return outcome
 }
 
-const place = {
-  project: { check: async (_: string, text: string) => checkedText(text) } as unknown as Project,
-  path: 'typed.yaml',
-  open: () => undefined,
-  folder: '/',
-}
+const project = { check: async (path: string, text: string) => checkedText(path, text) } as unknown as Project
 
-/** Types, and looks after each keystroke, or after each so many of them. */
-export async function typed({ before, whole, without, keystrokes }: Session, each = 1): Promise<Outcome> {
-  const [first, rest] = [checkedText(whole).findings, checkedText(without)]
+/**
+ * Types, and looks after each keystroke, or after each so many of them.
+ *
+ * @param path what the file is called
+ */
+export async function typed(
+  { before, whole, without, keystrokes }: Session,
+  each = 1,
+  path = 'typed.yaml',
+): Promise<Outcome> {
+  const place = { project, path, open: () => undefined, folder: '/' }
+  const [first, rest] = [checkedText(path, whole).findings, checkedText(path, without)]
   const isRead = rest.status !== 'failed'
   const common = new Set(rest.findings.map(identity))
   const mustStay = isRead ? first.filter((one) => common.has(identity(one))) : first
@@ -104,7 +116,7 @@ export async function typed({ before, whole, without, keystrokes }: Session, eac
   let checked: Checked | undefined
   let document = new OpenDocument(TextDocument.create('file:///typed.yaml', 'yaml', 0, before))
   const see = async () => {
-    checked = await checkedDocument(document, place, checked, false)
+    checked = await checkedDocument(document, place, checked, true)
     return checked.findings
   }
   await see()
@@ -131,9 +143,21 @@ export async function typed({ before, whole, without, keystrokes }: Session, eac
     }
     for (const one of found) {
       const isNews = !atEnds.has(identity(one)) && !recent.has(identity(one))
-      if (isNews && isElsewhere(one, end) && !one.code.startsWith('yaml-'))
+      if (isNews && isElsewhere(one, end) && !/^(?:yaml|json)-/.test(one.code))
         untrue.push(`${identity(one)} at ${where}`)
     }
   }
   return { broken, expected, lost, untrue }
+}
+
+/** Sessions one after the other. @param each so many keystrokes are one step */
+export async function allTyped(sessions: readonly Session[], each: number, path?: string): Promise<Outcome> {
+  const outcomes: Outcome[] = []
+  for (const session of sessions) outcomes.push(await typed(session, each, path))
+  return {
+    broken: outcomes.reduce((sum, one) => sum + one.broken, 0),
+    expected: outcomes.reduce((sum, one) => sum + one.expected, 0),
+    lost: outcomes.flatMap(({ lost }) => lost),
+    untrue: outcomes.flatMap(({ untrue }) => untrue),
+  }
 }

@@ -56,6 +56,8 @@ interface Shown {
 const shown = (diagnostics: readonly Shown[]) =>
   diagnostics.map(({ code, range: { start } }) => `${start.line + 1}:${start.character + 1} ${code}`).sort()
 
+const codes = (diagnostics: readonly Shown[]) => diagnostics.map(({ code }) => code)
+
 /** What `hotshift check` says of a file. */
 function checked(path: string): readonly string[] {
   const { stdout } = spawnSync(process.execPath, [HOTSHIFT, 'check', path, '--format', 'json'], {
@@ -119,6 +121,50 @@ describe('findings', () => {
     expect(
       found.filter((one) => one.startsWith('11:') || one.startsWith('10:') || one.startsWith('9:')),
     ).not.toEqual([])
+  })
+
+  it('follow what is typed in a nested template, once that can be read', async () => {
+    write('child.yaml', child)
+    await client.start()
+    await client.open('a.yaml', template)
+    await client.open('child.yaml', child)
+    const stale = client.published('a.yaml', 1)
+    client.change('child.yaml', 2, [{ text: child.replaceAll('net', 'network') }])
+    expect(codes(await stale)).toContain('nested-parameter')
+    const right = client.published('a.yaml', 1)
+    client.change('child.yaml', 3, [{ text: child.replace('{type: string}', '{type: string') }])
+    await client.published('child.yaml', 3)
+    client.change('child.yaml', 4, [{ text: child }])
+    expect(codes(await right)).not.toContain('nested-parameter')
+    const closed = client.published('a.yaml', 1)
+    client.change('child.yaml', 5, [{ text: child.replaceAll('net', 'network') }])
+    expect(codes(await closed)).toContain('nested-parameter')
+    const onDisk = client.published('a.yaml', 1)
+    client.send({
+      method: 'textDocument/didClose',
+      params: { textDocument: { uri: client.uri('child.yaml') } },
+    })
+    expect(codes(await onDisk)).not.toContain('nested-parameter')
+  })
+
+  it('of other documents are asked for again by an editor that pulls them', async () => {
+    write('child.yaml', child)
+    const pull = { textDocument: { diagnostic: {} } }
+    await client.start(pull)
+    const ask = () =>
+      client.request('textDocument/diagnostic', { textDocument: { uri: client.uri('a.yaml') } })
+    for (const [path, text] of [
+      ['a.yaml', template],
+      ['child.yaml', child],
+    ] as const) {
+      const textDocument = { uri: client.uri(path), languageId: 'yaml', version: 1, text }
+      client.send({ method: 'textDocument/didOpen', params: { textDocument } })
+    }
+    expect(codes((await ask()).items)).not.toContain('nested-parameter')
+    const again = client.next(({ method }) => method === 'workspace/diagnostic/refresh')
+    client.change('child.yaml', 2, [{ text: child.replaceAll('net', 'network') }])
+    await again
+    expect(codes((await ask()).items)).toContain('nested-parameter')
   })
 
   it('are pulled by an editor that can', async () => {
