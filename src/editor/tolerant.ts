@@ -27,6 +27,9 @@ const MOST_BLANKED = 8
 /** So many lines above the one that is typed are asked for brackets and quotes that are open. */
 const MOST_LINES_OPEN = 40
 
+/** So many of them are closed one after the other: in JSON all of what is typed is in brackets. */
+const MOST_OPEN = 3
+
 /** So far below a blank line the next one is looked for. */
 const LONGEST_GAP = 1000
 
@@ -106,12 +109,14 @@ function endings(text: string, line: Range): readonly Ending[] {
   const own = closersOf(written)
   if (own === '' && isLoneWord(written)) return [{ end: ':', mayClash: true }, { end: `${PUT_IN}:` }]
   const open = openAround(text, line)
-  const closing = [...new Set([own, open])]
-    .filter((closers) => closers !== '')
-    .flatMap((closers) => [closers, `:${closers}`, ` x${closers}`])
+  const closing = [...new Set([own, ...open])].filter((closers) => closers !== '').flatMap(closedBy)
+  // In brackets what follows is another item.
+  const next = text.slice(line.end, line.end + LONGEST_GAP).trimStart()
+  const isInside = (open.length > 0 || /^\s*\{/.test(text)) && /^[^}\],]/.test(next)
+  const before = isInside ? ['', own, ...open].map((closers) => `${closers},`) : []
   const isKeyless = written.trim() === '' && isAbove(text, line)
   const others = [...(isKeyless ? [`${PUT_IN}:`] : []), ...(/^["']$/.test(own) ? [`${own},`] : [])]
-  return [...closing, ...others].map((end) => ({ end }))
+  return [...new Set([...closing, ...before, ...others])].map((end) => ({ end }))
 }
 
 /** Whether the lines below one go deeper: it is the key of theirs, or that is not written yet. */
@@ -121,16 +126,21 @@ function isAbove(text: string, { start, end }: Range): boolean {
   return indent.length > own.length || (indent.length === own.length && first === '-')
 }
 
-/** The closers of what was opened in the lines above, too. */
-function openAround(text: string, line: Range): string {
+function closedBy(closers: string): readonly string[] {
+  return [closers, `:${closers}`, ` x${closers}`]
+}
+
+/** The closers of what was opened in the lines above, too: of the nearest line with such an opening, and of those above that. */
+function openAround(text: string, line: Range): readonly string[] {
+  const found: string[] = []
   let above = line
-  for (let count = 0; count < MOST_LINES_OPEN && above.start > 0; count++) {
+  for (let count = 0; count < MOST_LINES_OPEN && above.start > 0 && found.length < MOST_OPEN; count++) {
     above = lineAround(text, above.start - 1)
     if (closersOf(text.slice(above.start, above.end)) === '') continue
     const closers = closersOf(text.slice(above.start, line.end))
-    if (closers !== '') return closers
+    if (closers !== '' && closers !== found.at(-1)) found.push(closers)
   }
-  return ''
+  return found
 }
 
 /** Quotes, braces and brackets that are open at the end of a source. */

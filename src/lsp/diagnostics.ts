@@ -58,8 +58,11 @@ export async function checkedDocument(
   const elsewhere = others === undefined ? undefined : await project.check(path, others.text, open)
   // Without its version, a template is of another kind, or of none.
   const isChecked = others !== undefined && elsewhere?.status === 'unchanged' && elsewhere.kind === whole.kind
-  const left = isChecked ? staying(elsewhere.findings, whole, others) : untouched(whole, source)
-  return { version, folder, findings: [...own, ...left], whole }
+  if (!isChecked) return { version, folder, findings: [...own, ...untouched(whole, source)], whole }
+  const left = staying(elsewhere.findings, whole, others)
+  // Where more than the typed line was left out, the lines around it may have been read as something else.
+  const unread = others.blanked.length > 1 ? missing(untouched(whole, source), left) : []
+  return { version, folder, findings: [...own, ...left, ...unread], whole }
 }
 
 /** Findings of the lines that are not being typed, as far as they were there when the source could be read. */
@@ -79,6 +82,15 @@ function staying(
       range === undefined || typed.some(({ start, end }) => range.start <= end && range.end >= start)
     return isTyped || !known.has(`${one.code} ${one.message}`) ? [] : [{ ...one, range }]
   })
+}
+
+/** Those that are not among others. */
+function missing(
+  some: readonly LocatedFinding[],
+  others: readonly LocatedFinding[],
+): readonly LocatedFinding[] {
+  const there = new Set(others.map(({ code, message }) => `${code} ${message}`))
+  return some.filter(({ code, message }) => !there.has(`${code} ${message}`))
 }
 
 /** Where nothing can be read instead of a source: the findings of what is as it was when it could be. */

@@ -74,4 +74,35 @@ describe('findings elsewhere', () => {
     expect(lost).toEqual([])
     expect(untrue).toEqual([])
   })
+
+  it('stay while somebody types in JSON, where all of a file is in brackets', async () => {
+    const json = `{
+  "AWSTemplateFormatVersion": "2010-09-09",
+  "Resources": {
+    "First": {
+      "Type": "AWS::EC2::Nothing",
+      "Properties": {"Size": {"Ref": "Missing"}}
+    },
+    "Second": {
+      "Type": "AWS::EC2::Volume",
+      "Properties": {
+        "Size": "1",
+        "AvailabilityZone": "a"
+      }
+    },
+    "Last": {
+      "Type": "AWS::EC2::Nowhere"
+    }
+  },
+  "Outputs": {
+    "Out": {"Value": {"Fn::GetAtt": ["Second", "Nothing"]}}
+  }
+}
+`
+    const { broken, expected, lost, untrue } = await allTyped(linesOf(json), FEW, 'typed.json')
+    expect(broken).toBeGreaterThan(40)
+    expect(expected).toBeGreaterThan(100)
+    expect(lost).toEqual([])
+    expect(untrue).toEqual([])
+  })
 })

@@ -12,7 +12,7 @@ import { filesBelow } from '../engine/corpus-files.ts'
 import { allTyped, linesOf, type Session, typedLines } from './typing.ts'
 
 /** So many lines of a file are typed anew at most. */
-const MOST_LINES = 24
+const MOST_LINES = 12
 
 /** What has parts that somebody types as a whole. */
 const sections = ['resources', 'Resources', 'resource_registry', 'parameter_defaults', 'parameters']

@@ -109,7 +109,9 @@ export async function typed(
   const [first, rest] = [checkedText(path, whole).findings, checkedText(path, without)]
   const isRead = rest.status !== 'failed'
   const common = new Set(rest.findings.map(identity))
-  const mustStay = isRead ? first.filter((one) => common.has(identity(one))) : first
+  const all = isRead ? first.filter((one) => common.has(identity(one))) : first
+  // Where a file ceases to be JSON is the line that is typed.
+  const mustStay = all.filter(({ code }) => code !== 'client-json')
   const atEnds = new Set([...first, ...(isRead ? rest.findings : [])].map(identity))
   // What was true of the text when it could be read last is no news.
   let recent = atEnds
