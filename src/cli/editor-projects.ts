@@ -1,9 +1,7 @@
 /** What the language server asks of a folder, with the configuration and the options of the command line. */
-import { existsSync, readdirSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { stringOf } from '../document/read.ts'
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { defined } from '../document/records.ts'
-import { plainText } from '../editor/plain.ts'
 import { catalogueEntry } from '../engine/catalogue.ts'
 import { createChecker } from '../engine/check.ts'
 import { createEngine, createPackageEngine } from '../engine/engine.ts'
@@ -11,7 +9,6 @@ import type { FileInput } from '../engine/engine-contract.ts'
 import { type FileOutcome, outcomesOf } from '../engine/outcome.ts'
 import { renameTransform } from '../engine/rename-transform.ts'
 import { verify } from '../engine/verify.ts'
-import { readValue } from '../heat/merge-keys.ts'
 import { usualVersion } from '../heat/versions.ts'
 import type { Host, OpenText, Project } from '../lsp/host.ts'
 import { version } from '../report/version.ts'
@@ -21,6 +18,7 @@ import { load } from '../workspace/load.ts'
 import { cloudOf } from './cloud-options.ts'
 import { Arguments, type ArgumentsIn, type CommandLine } from './command.ts'
 import { configuredTarget, type FolderCommands, rewrittenIn } from './editor-commands.ts'
+import { surroundingsIn } from './editor-surroundings.ts'
 import { updatesIn } from './editor-updates.ts'
 import { filesBeside } from './files-beside.ts'
 import { packageOptions } from './load-engine.ts'
@@ -81,6 +79,7 @@ async function projectOf(
     existsSync(resolve(world.cwd, path))
       ? filesBeside([path, ...args.values('env')], args, world)
       : { besides: [], environments: [] }
+  const surroundings = surroundingsIn(world, together)
   return {
     check: async (path, text, open) => {
       const checker = createChecker({
@@ -116,8 +115,7 @@ async function projectOf(
     updated: updatesIn(args, world),
     target: commands.target,
     rewritten: (command, file, open) => rewrittenIn(commands, command, file, readerOf(file.path, open)),
-    filesBeside: (path) => namesIn(dirname(resolve(world.cwd, path))),
-    valuesOf: (path, parameter, open) => givenValues(path, parameter, readerOf(path, open), world.cwd),
+    around: (path, open) => surroundings(path, readerOf(path, open)),
   }
 }
 
@@ -141,33 +139,4 @@ async function modernized(path: string, bytes: Uint8Array): Promise<FileOutcome 
   const to = loaded.file.version ?? usualVersion
   const engine = createEngine({ chain: 'modernize', to, accept: [], partial: true, registry: transforms })
   return outcomesOf(engine.run({ path, bytes }))[0]
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
-  } catch {
-    // A folder that is not there yet.
-    return []
-  }
-}
-
-/** What the environments in the folder of a template say about a parameter of it. */
-function givenValues(
-  path: string,
-  parameter: string,
-  read: (name: string) => Uint8Array | undefined,
-  cwd: string,
-): readonly { readonly path: string; readonly value: string }[] {
-  const folder = path.includes('/') ? path.slice(0, path.lastIndexOf('/') + 1) : ''
-  return namesIn(dirname(resolve(cwd, path))).flatMap((name) => {
-    if (!/\.(?:env|ya?ml)$/.test(name)) return []
-    const bytes = read(`${folder}${name}`)
-    const loaded = bytes === undefined ? undefined : load({ path: `${folder}${name}`, bytes })
-    if (loaded?.is !== 'file' || loaded.file.kind !== 'environment') return []
-    const value =
-      readValue(readValue(loaded.file.root, 'parameters'), parameter) ??
-      readValue(readValue(loaded.file.root, 'parameter_defaults'), parameter)
-    return value === undefined ? [] : [{ path: name, value: stringOf(value) ?? plainText(value) }]
-  })
 }

@@ -1,23 +1,23 @@
 /** What completion offers, by what it is. */
 import type { Mapping } from '../document/node.ts'
 import { mapOf, nameOf, stringOf, valueOf } from '../document/read.ts'
-import { wordsOf } from '../heat/dialects.ts'
-import type { hotWords } from '../heat/facts/facts.ts'
+import { cfnDialectOf, cfnFunctionNames, versionKeyOf, type WordKind, wordsOf } from '../heat/dialects.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { deadType, deprecatedType } from '../heat/instead.ts'
+import type { TemplateKind } from '../heat/kind.ts'
 import { resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
 import { declarations } from '../heat/sections.ts'
 import {
   compareVersions,
   conditionFunctionsOf,
   functionsOf,
-  type HotVersion,
   hotVersions,
   releaseOf,
 } from '../heat/versions.ts'
-import { CURSOR } from './cursor.ts'
-import { functionLines } from './hover.ts'
+import { CURSOR, type Place } from './cursor.ts'
+import { functionLines, propertyLines } from './hover.ts'
 import type { Step } from './paths.ts'
+import { type Defined, type Located, typeText } from './schemas.ts'
 import { functionSnippet, typeSnippet } from './snippets.ts'
 
 type CompletionKind =
@@ -50,7 +50,7 @@ export interface Completion {
 
 export function names(
   root: Mapping,
-  section: 'parameters' | 'resources' | 'conditions',
+  section: 'parameters' | 'resources' | 'conditions' | 'mappings',
   kind: CompletionKind,
   except?: string,
 ): readonly Completion[] {
@@ -61,20 +61,44 @@ export function names(
   })
 }
 
-type Words = keyof typeof hotWords
+/** Whether a file is written in the words of HOT: what is no template yet may become one. */
+export function isOfHot(kind: TemplateKind): boolean {
+  return !kind.includes('cfn')
+}
 
-/** Words of a version that the mapping does not have yet. */
-export function words(
-  root: Mapping,
-  version: HotVersion,
-  kind: Words,
-  path: readonly (string | number)[],
-  steps?: readonly Step[],
-): readonly Completion[] {
-  const there = path.length === 1 ? namesIn(root) : namesIn(holderOf(steps))
-  return [...wordsOf(version, kind)]
-    .filter((label) => !there.has(label))
-    .map((label, rank) => ({ label, kind: 'key', rank, insert: `${label}: ` }))
+/** The words that the dialect of a file knows in a role. */
+export function wordsIn({ kind, version }: Pick<Place, 'kind' | 'version'>, of: WordKind): readonly string[] {
+  return isOfHot(kind) ? [...wordsOf(version, of)] : cfnDialectOf(kind)[of]
+}
+
+/** What the definition of the members of a group may have: all else Heat ignores. */
+const memberKeys: readonly string[] = ['type', 'properties', 'metadata']
+
+/** Words of the dialect that the mapping around the cursor does not have yet. */
+export function words(place: Place, of: WordKind | 'memberKeys'): readonly Completion[] {
+  const there = namesIn(holderOf(place.steps))
+  const known = of === 'memberKeys' ? memberKeys : wordsIn(place, of)
+  return keyItems(known.filter((label) => !there.has(label)))
+}
+
+/** Keys in an order, the first of a rank. */
+export function keyItems(labels: readonly string[], first = 0): readonly Completion[] {
+  return labels.map((label, index) => ({ label, kind: 'key', rank: first + index, insert: `${label}: ` }))
+}
+
+/** A property, or a parameter that an environment gives a value. */
+export function propertyItem(label: string, located: Located): Completion {
+  const { schema } = located
+  const isDeprecated = schema.support?.status !== undefined
+  return {
+    label,
+    kind: 'property',
+    detail: `${typeText(schema)}${schema.required === true ? ', required' : ''}`,
+    markdown: propertyLines(label, located).join('\n\n'),
+    insert: `${label}: `,
+    rank: isDeprecated ? 5 : schema.required === true ? 0 : 1,
+    ...(isDeprecated ? { isDeprecated: true as const } : {}),
+  }
 }
 
 export function holderOf(steps: readonly Step[] = []): Mapping | undefined {
@@ -86,7 +110,18 @@ export function namesIn(map: Mapping | undefined): ReadonlySet<string> {
   return new Set(map?.entries.flatMap((entry) => nameOf(entry) ?? []))
 }
 
-export function functionItems(version: HotVersion, isCondition: boolean): readonly Completion[] {
+export function functionItems(
+  { kind, version }: Pick<Place, 'kind' | 'version'>,
+  isCondition: boolean,
+): readonly Completion[] {
+  if (!isOfHot(kind))
+    return cfnFunctionNames(versionKeyOf(kind)).map((label) => ({
+      label,
+      kind: 'function',
+      markdown: functionLines(label).join('\n\n'),
+      insert: `${label}: `,
+      rank: 3,
+    }))
   const known = isCondition ? conditionFunctionsOf(version) : functionsOf(version)
   return [...known]
     .filter((label) => functionRow(label)?.example !== undefined)
@@ -101,11 +136,11 @@ export function functionItems(version: HotVersion, isCondition: boolean): readon
 }
 
 /** Functions as values, in braces. */
-export function functionValues(version: HotVersion): readonly Completion[] {
-  return functionItems(version, false).map(({ insert: _insert, snippet = '', ...item }) => ({
+export function functionValues(place: Pick<Place, 'kind' | 'version'>): readonly Completion[] {
+  return functionItems(place, false).map(({ insert: _insert, snippet, ...item }) => ({
     ...item,
     insert: `{${item.label}: }`,
-    snippet: `{${snippet}}`,
+    ...(snippet === undefined ? {} : { snippet: `{${snippet}}` }),
     rank: 4,
   }))
 }
@@ -130,7 +165,7 @@ export function versions(): readonly Completion[] {
 }
 
 /** Types that can be created, those that Heat wants no more at the end. */
-export function types(resource?: Mapping, root?: Mapping): readonly Completion[] {
+export function types(at: Defined, { root }: Place): readonly Completion[] {
   return resourceTypeNames().flatMap((label): readonly Completion[] => {
     if (deadType(label) !== undefined) return []
     const isDeprecated =
@@ -139,7 +174,7 @@ export function types(resource?: Mapping, root?: Mapping): readonly Completion[]
       {
         label,
         kind: 'type',
-        ...snippetOf(root && typeSnippet(label, resource, root)),
+        ...snippetOf(typeSnippet(label, at.definition, root)),
         rank: isDeprecated ? 5 : 1,
         ...(isDeprecated ? { isDeprecated: true as const } : {}),
       },

@@ -1,7 +1,8 @@
 /** The tree of a source with the cursor in it, as a key or a value. */
 import { readDocument } from '../document/document.ts'
 import type { Mapping } from '../document/node.ts'
-import { mapOf, stringOf, valueOf } from '../document/read.ts'
+import { mapOf, nameOf, stringOf, valueOf } from '../document/read.ts'
+import { recognise, type TemplateKind } from '../heat/kind.ts'
 import { type HotVersion, latestVersion, versionOf } from '../heat/versions.ts'
 import { blockAround, type ReadText, withEntry } from './block.ts'
 import { type Found, findAt } from './paths.ts'
@@ -12,6 +13,8 @@ export const CURSOR = 'hotshift0cursor'
 
 export interface Place extends Found {
   readonly root: Mapping
+  readonly kind: TemplateKind
+  /** The version of HOT that counts; of other files the newest. */
   readonly version: HotVersion
 }
 
@@ -59,7 +62,13 @@ function placeInBlock({ text, start, offset, lineEnd }: Typed, before: ReadText)
 function placed({ steps, node, isKey }: Found, root: Mapping): Place {
   const declared = stringOf(valueOf(root, 'heat_template_version'))
   const version = (declared === undefined ? undefined : versionOf(declared)) ?? latestVersion
-  return { steps, node, isKey, root, version }
+  // What is being typed is no section yet.
+  const written = root.entries.filter((one) => nameOf(one) !== CURSOR)
+  const { kind } = recognise(
+    written.length === root.entries.length ? root : { ...root, entries: written },
+    'yaml',
+  )
+  return { steps, node, isKey, root, kind, version }
 }
 
 interface WithCursor extends Found {

@@ -1,11 +1,13 @@
 /** What is known of what stands at an offset, as Markdown. */
 import type { Mapping, Range } from '../document/node.ts'
 import { textRange } from '../document/node.ts'
-import { listOf, nameOf, stringOf } from '../document/read.ts'
-import { aboutAttribute, aboutType } from '../heat/descriptions.ts'
-import type { PropertySchema, Support } from '../heat/facts/resource-types.ts'
+import { nameOf, stringOf } from '../document/read.ts'
+import { aboutType } from '../heat/descriptions.ts'
+import type { Support } from '../heat/facts/resource-types.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { deadType, deprecatedType, insteadOfType } from '../heat/instead.ts'
+import { recognise } from '../heat/kind.ts'
+import { readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import {
   conditionFunctionsOf,
@@ -15,22 +17,30 @@ import {
   versionOf,
   versionsWith,
 } from '../heat/versions.ts'
+import { valueSections } from '../workspace/values.ts'
+import { attributeAt } from './elsewhere.ts'
 import { declarationOf, mentionAt, mentionsIn } from './mentions.ts'
-import { type Found, findAt, pathOf } from './paths.ts'
+import { findAt, pathOf } from './paths.ts'
 import { mapOf, plainText } from './plain.ts'
-import { aboutProperty, constraintText, isInProperties, schemaAt, typeNamed, typeText } from './schemas.ts'
+import {
+  constraintText,
+  definitionAt,
+  type Located,
+  locatedAt,
+  schemaOfResource,
+  schemaOfType,
+  type TypeSchema,
+  typeNamed,
+  typeText,
+} from './schemas.ts'
+import { alone, type Neighbour, type Surroundings } from './surroundings.ts'
 
 interface Hover {
   readonly markdown: string
   readonly range: Range | undefined
 }
 
-/** @param valuesOf the values that environments give to a parameter, with their paths */
-export function hoverAt(
-  root: Mapping,
-  offset: number,
-  valuesOf: (parameter: string) => readonly { readonly path: string; readonly value: string }[] = () => [],
-): Hover | undefined {
+export function hoverAt(root: Mapping, offset: number, around: Surroundings = alone): Hover | undefined {
   const found = findAt(root, offset)
   if (found === undefined || found.node.kind === 'map' || found.node.kind === 'seq') return undefined
   const path = pathOf(found.steps)
@@ -39,30 +49,92 @@ export function hoverAt(
   const said = (lines: readonly string[] | undefined) =>
     lines === undefined || lines.length === 0 ? undefined : { markdown: lines.join('\n\n'), range }
   const last = String(path.at(-1))
+  if (recognise(root, 'yaml').kind === 'environment') return said(environmentLines(path, found.isKey, around))
   if (found.isKey) {
-    const schema = schemaAt(root, path)
-    if (isInProperties(path) && schema !== undefined)
-      return said(propertyLines(word, schema, path.length === 4, aboutProperty(root, path)))
+    const located = locatedAt(root, path, around)
+    if (located !== undefined) return said(propertyLines(word, located))
     if (functionRow(word) !== undefined && path.length > 2) return said(functionLines(word))
   } else {
-    if (/^type$/i.test(last) && /^resources$/i.test(String(path[0]))) return said(typeLines(word))
+    const at = /^type$/i.test(last) ? definitionAt(root, path) : undefined
+    if (at?.inner.length === 1) return said(typeLines(word, at.resource, around))
     if (last === 'heat_template_version' && path.length === 1) return said(versionLines(word))
   }
   const attribute = attributeAt(found)
-  if (attribute !== undefined) return said(attributeLines(root, attribute, word))
+  if (attribute !== undefined) return said(attributeLines(root, attribute, word, around))
   const mention = mentionAt(mentionsIn(root), offset)
-  if (mention?.kind === 'parameter') return said(parameterLines(root, mention.name, valuesOf(mention.name)))
-  if (mention?.kind === 'resource') {
-    const type = typeNamed(root, mention.name)
-    return said([
-      `**${mention.name}** (resource)`,
-      ...(type === undefined ? [] : (typeLines(type) ?? [`\`${type}\``])),
-    ])
+  switch (mention?.kind) {
+    case 'parameter':
+      return said(parameterLines(root, mention.name, around.valuesOf(mention.name)))
+    case 'condition':
+      return said(conditionLines(root, mention.name))
+    case 'resource': {
+      const type = typeNamed(root, mention.name)
+      return said([
+        `**${mention.name}** (resource)`,
+        ...(type === undefined ? [] : (typeLines(type, mention.name, around) ?? [`\`${type}\``])),
+      ])
+    }
+    default:
+      return undefined
+  }
+}
+
+/** In an environment: the parameter that a name stands for, and the template that one leads to. */
+function environmentLines(
+  path: readonly (string | number)[],
+  isKey: boolean,
+  around: Surroundings,
+): readonly string[] | undefined {
+  const [section, name] = path
+  if (section === 'resource_registry')
+    return isKey ? typeLines(String(path.at(-1)), undefined, around) : undefined
+  if (path.length !== 2 || !isKey || !valueSections.some((one) => one === section)) return undefined
+  for (const { path: template, root } of around.templates()) {
+    const lines = parameterLines(root, String(name), [])
+    if (lines !== undefined) return [`${lines[0]} of ${template}`, ...lines.slice(1)]
   }
   return undefined
 }
 
-function typeLines(name: string): readonly string[] | undefined {
+function conditionLines(root: Mapping, name: string): readonly string[] | undefined {
+  const value = declarationOf(root, 'condition', name)?.value
+  return value === undefined ? undefined : [`**${name}** (condition)`, `\`${plainText(value)}\``]
+}
+
+function typeLines(
+  name: string,
+  resource: string | undefined,
+  around: Surroundings,
+): readonly string[] | undefined {
+  const nested = schemaOfType(name, resource, around)
+  if (nested?.template !== undefined) return templateLines(name, nested, nested.template)
+  return classLines(name)
+}
+
+/** A template that serves as a type. */
+function templateLines(
+  name: string,
+  { properties, attributes }: TypeSchema,
+  template: Neighbour,
+): readonly string[] {
+  const about = stringOf(readValue(template.root, 'description', 'Description'))
+  const all = Object.entries(properties)
+  const namesOf = (some: typeof all) => some.map(([one]) => `\`${one}\``).join(', ')
+  const required = all.filter(([, schema]) => schema.required === true)
+  const others = all.filter(([, schema]) => schema.required !== true)
+  const outputs = Object.keys(attributes).map((one) => `\`${one}\``)
+  return [
+    name === template.path
+      ? `**${name}** (nested template)`
+      : `**${name}** (nested template, ${template.path})`,
+    ...(about === undefined ? [] : [asMarkdown(about)]),
+    ...(required.length === 0 ? [] : [`Required: ${namesOf(required)}`]),
+    ...(others.length === 0 ? [] : [`With a default: ${namesOf(others)}`]),
+    ...(outputs.length === 0 ? [] : [`Attributes: ${outputs.join(', ')}`]),
+  ]
+}
+
+function classLines(name: string): readonly string[] | undefined {
   const facts = resourceTypeFacts(name)
   const fate = deadType(name) ?? deprecatedType(name)
   const instead = insteadOfType(name)
@@ -100,31 +172,30 @@ function described([first, ...others]: readonly string[]): readonly string[] {
 }
 
 /** Outside of literals, what would be markup in Markdown is a character. */
-function asMarkdown(text: string): string {
+export function asMarkdown(text: string): string {
   return text
     .split(/(`[^`]*`)/)
     .map((part) => (part.startsWith('`') ? part : part.replaceAll(/[<*[\]]/g, '\\$&')))
     .join('')
 }
 
-/** The name of the resource, where something is the name of an attribute that is asked of it. */
-function attributeAt({ steps, isKey }: Found): string | undefined {
-  const [call, item] = steps.slice(-2)
-  if (isKey || call?.kind !== 'entry' || item?.kind !== 'item' || item.index !== 1) return undefined
-  return functionRow(call.name)?.refersTo === 'attribute'
-    ? stringOf(listOf(call.entry.value)?.items[0])
-    : undefined
-}
-
-function attributeLines(root: Mapping, resource: string, name: string): readonly string[] | undefined {
-  const type = typeNamed(root, resource)
-  const attribute = type === undefined ? undefined : resourceTypeFacts(type)?.schema.attributes?.[name]
-  if (type === undefined || attribute === undefined) return undefined
-  const about = aboutAttribute(type, name)
+function attributeLines(
+  root: Mapping,
+  resource: string,
+  name: string,
+  around: Surroundings,
+): readonly string[] | undefined {
+  const known = schemaOfResource(root, resource, around)
+  if (known === undefined || !Object.hasOwn(known.attributes, name)) return undefined
+  const { type = 'string', support } = known.attributes[name] ?? {}
+  const about = known.aboutAttribute(name)
+  const owner = known.template?.path ?? typeNamed(root, resource)
+  const what = known.template === undefined ? 'attribute' : 'output'
   return [
-    `**${name}**: ${attribute.type ?? 'string'}, attribute of ${type}`,
+    // Of some attributes Heat does not say what they are.
+    `**${name}**: ${type === 'unknown' ? '' : `${type}, `}${what} of ${owner}`,
     ...(about === undefined ? [] : [asMarkdown(about)]),
-    ...supportLines(attribute.support),
+    ...supportLines(support),
   ]
 }
 
@@ -132,20 +203,20 @@ function supportLines(support: Support | undefined): readonly string[] {
   if (support === undefined) return []
   const { status = 'supported', version, message } = support
   const since = version === undefined ? '' : ` since ${version}`
-  return [
-    `${status.slice(0, 1).toUpperCase()}${status.slice(1)}${since}${message === undefined ? '.' : `: ${message}`}`,
-  ]
+  return [`${statusWords[status]}${since}${message === undefined ? '.' : `: ${message}`}`]
 }
 
-/**
- * @param isTop whether an update changes it, or replaces the resource: that holds for whole properties
- * @param about what Heat says of it
- */
+/** Of what is hidden Heat says that nobody is to use it any more. */
+const statusWords: Readonly<Record<NonNullable<Support['status']> | 'supported', string>> = {
+  supported: 'Supported',
+  deprecated: 'Deprecated',
+  hidden: 'Deprecated',
+  unsupported: 'Unsupported',
+}
+
 export function propertyLines(
   name: string,
-  schema: PropertySchema,
-  isTop: boolean,
-  about?: string,
+  { schema, about, isWhole, template }: Located,
 ): readonly string[] {
   const updated =
     schema.immutable === true
@@ -154,16 +225,17 @@ export function propertyLines(
         ? 'An update changes it in place.'
         : 'An update of it replaces the resource.'
   const constraints = (schema.constraints ?? schema.items?.constraints ?? []).map(constraintText)
+  const of = template === undefined || !isWhole ? '' : `, parameter of ${template.path}`
+  const preset = template === undefined ? JSON.stringify(schema.default) : schema.default
   return [
-    `**${name}**: ${typeText(schema)}${schema.required === true ? ', required' : ''}`,
+    `**${name}**: ${typeText(schema)}${schema.required === true ? ', required' : ''}${of}`,
     ...(about === undefined ? [] : [asMarkdown(about)]),
     ...(schema.implemented === false ? ['Heat knows this property and refuses it.'] : []),
     ...supportLines(schema.support),
-    ...(schema.default === undefined || schema.default === null
-      ? []
-      : [`Default: \`${JSON.stringify(schema.default)}\``]),
+    ...(schema.default === undefined || schema.default === null ? [] : [`Default: \`${preset}\``]),
     ...(constraints.length === 0 ? [] : [`Constraints: ${constraints.join('; ')}`]),
-    ...(isTop ? [updated] : []),
+    // What an update of a nested stack does is up to its template.
+    ...(isWhole && template === undefined ? [updated] : []),
   ]
 }
 

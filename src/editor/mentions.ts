@@ -8,6 +8,7 @@ import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { dependenciesOf } from '../heat/reads.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
 import { type SectionName, section } from '../heat/sections.ts'
+import { typeReferences } from '../workspace/references.ts'
 
 type PartKind = 'parameter' | 'resource' | 'condition' | 'mapping' | 'output' | 'file'
 
@@ -34,6 +35,8 @@ export function mentionsIn(root: Mapping): readonly Mention[] {
   )
   const parameters = new Set(found.flatMap(({ kind, name }) => (kind === 'parameter' ? [name] : [])))
   for (const { value } of entriesRead(section(root, 'resources'))) found.push(...ofDefinition(value))
+  for (const { how, name, at } of typeReferences(root))
+    if (how !== 'stack' && isTemplateReference(name)) found.push(...mention('file', 'reference', at))
   for (const { value } of entriesRead(section(root, 'outputs'))) found.push(...conditionOf(value))
   const visit = (node: Node): void => {
     const call = callOf(node)
@@ -49,12 +52,9 @@ export function mentionsIn(root: Mapping): readonly Mention[] {
 }
 
 function ofDefinition(value: Node): readonly Mention[] {
-  const definition = mapOf(value)
-  const type = readValue(definition, 'type', 'Type')
   return [
-    ...dependenciesOf(definition).flatMap(({ at }) => mention('resource', 'reference', at)),
+    ...dependenciesOf(mapOf(value)).flatMap(({ at }) => mention('resource', 'reference', at)),
     ...conditionOf(value),
-    ...(isTemplateReference(stringOf(type) ?? '') ? mention('file', 'reference', type) : []),
   ]
 }
 

@@ -1,14 +1,66 @@
 /** The schema that holds where something stands in a resource. */
 
 import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, stringOf } from '../document/read.ts'
-import { aboutProperty as describedProperty } from '../heat/descriptions.ts'
-import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
-import { readValue } from '../heat/merge-keys.ts'
-import { type ResourceTypeFacts, resourceTypeFacts } from '../heat/resource-types.ts'
-import { declarations } from '../heat/sections.ts'
+import { isNull, listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
+import {
+  aboutAttribute,
+  aboutUpdatePolicy,
+  aboutProperty as describedProperty,
+} from '../heat/descriptions.ts'
+import type { AttributeSchema, PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
+import { branchesOnCondition } from '../heat/functions/table.ts'
+import { memberDefinitionOf } from '../heat/group-types.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
+import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { declarations, hotName, section } from '../heat/sections.ts'
+import { facadeSchema } from '../workspace/facade-schemas.ts'
+import { plainText } from './plain.ts'
+import type { Neighbour, Surroundings } from './surroundings.ts'
 
 type Path = readonly (string | number)[]
+
+/** Where a path leads in the definition of a resource, or in that of the members of a group. */
+export interface Defined {
+  /** The type, as written. */
+  readonly type: string | undefined
+  /** The name of the resource; undefined for members of groups, which have none in the template. */
+  readonly resource: string | undefined
+  readonly definition: Mapping | undefined
+  /** The rest of the path: `properties`, `networks`, 0. */
+  readonly inner: Path
+}
+
+/** The innermost definition that a path leads into; undefined outside of resources. */
+export function definitionAt(root: Mapping, path: Path): Defined | undefined {
+  if (!/^resources$/i.test(String(path[0])) || path.length < 2) return undefined
+  let resource: string | undefined = String(path[1])
+  let definition = mapOf(declarations(root).resources.get(resource))
+  let inner = path.slice(2)
+  for (;;) {
+    const type = stringOf(typeOfDefinition(definition))
+    const members = type === undefined ? undefined : memberDefinitionOf(resourceTypeFacts(type)?.name ?? type)
+    const end = members === undefined ? -1 : endOfMembers(inner, members)
+    if (end === -1) return { type, resource, definition, inner }
+    definition = mapOf(along(definition, inner.slice(0, end)))
+    resource = undefined
+    inner = inner.slice(end)
+  }
+}
+
+/** How far a path leads to the definition of members, which may stand in the branch of a condition; -1 where it leads elsewhere. */
+function endOfMembers(inner: Path, property: string): number {
+  if (!/^properties$/i.test(String(inner[0])) || inner[1] !== property) return -1
+  let end = 2
+  while (branchesOnCondition(String(inner[end])) && typeof inner[end + 1] === 'number') end += 2
+  return inner.length > end ? end : -1
+}
+
+function along(node: Node | undefined, path: Path): Node | undefined {
+  return path.reduce<Node | undefined>(
+    (at, step) => (typeof step === 'number' ? listOf(at)?.items[step] : readValue(mapOf(at), step)),
+    node,
+  )
+}
 
 /** The type of a resource, as written. */
 export function typeNamed(root: Mapping, resource: string): string | undefined {
@@ -20,41 +72,134 @@ function typeOfDefinition(definition: Node | undefined): Node | undefined {
   return readValue(mapOf(definition), 'type', 'Type')
 }
 
-/** What Heat has under the type of a resource. */
-export function factsOf(root: Mapping, resource: string): ResourceTypeFacts | undefined {
+/** What a type takes and gives: a class of Heat, or a template that serves as one. */
+export interface TypeSchema {
+  readonly properties: Readonly<Record<string, PropertySchema>>
+  readonly attributes: Readonly<Record<string, AttributeSchema>>
+  readonly updatePolicy: Readonly<Record<string, PropertySchema>>
+  /** What is said of a property, or of a key within its value: `networks[].port`. */
+  readonly aboutProperty: (path: string) => string | undefined
+  readonly aboutAttribute: (name: string) => string | undefined
+  readonly template: Neighbour | undefined
+}
+
+/** @param resource the resource that has the type; undefined for members of groups */
+export function schemaOfType(
+  type: string,
+  resource: string | undefined,
+  around: Surroundings,
+): TypeSchema | undefined {
+  const template = around.template(type, resource)
+  if (template !== undefined) return schemaOfTemplate(template)
+  const schema = resourceTypeFacts(type)?.schema
+  if (schema === undefined) return undefined
+  return {
+    properties: schema.properties ?? {},
+    attributes: schema.attributes ?? {},
+    updatePolicy: schema.updatePolicy ?? {},
+    aboutProperty: (path) => describedProperty(type, path),
+    aboutAttribute: (name) => aboutAttribute(type, name),
+    template,
+  }
+}
+
+/** Parameters are its properties, and outputs its attributes. */
+function schemaOfTemplate(template: Neighbour): TypeSchema {
+  const { parameters } = declarations(template.root)
+  const outputs = entriesRead(section(template.root, 'outputs'))
+  const saidOf = (node: Node | undefined) => stringOf(readValue(mapOf(node), 'description', 'Description'))
+  const properties = [...parameters].flatMap(([name, map]): readonly [string, PropertySchema][] => {
+    const schema = facadeSchema(map)
+    const value = readValue(map, 'default', 'Default')
+    const isOpen = value === undefined || isNull(value)
+    const more = isOpen ? { required: true as const } : { default: plainText(value) }
+    return schema === undefined ? [] : [[name, { updateAllowed: true, ...schema, ...more }]]
+  })
+  return {
+    properties: Object.fromEntries(properties),
+    attributes: Object.fromEntries(outputs.map((one) => [nameOf(one) ?? '', { type: 'unknown' }])),
+    updatePolicy: {},
+    aboutProperty: (name) => saidOf(parameters.get(name)),
+    aboutAttribute: (name) => saidOf(outputs.find((one) => nameOf(one) === name)?.value),
+    template,
+  }
+}
+
+/** The parameters of a template, as an environment gives them values. */
+export function parametersOf(template: Neighbour): ReadonlyMap<string, Located> {
+  const { properties, aboutProperty } = schemaOfTemplate(template)
+  return new Map(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      { schema, about: aboutProperty(name), isWhole: true, template },
+    ]),
+  )
+}
+
+/** What the type of a resource takes and gives. */
+export function schemaOfResource(
+  root: Mapping,
+  resource: string,
+  around: Surroundings,
+): TypeSchema | undefined {
   const type = typeNamed(root, resource)
-  return type === undefined ? undefined : resourceTypeFacts(type)
+  return type === undefined ? undefined : schemaOfType(type, resource, around)
 }
 
-/** Whether a path leads into the properties of a resource, to one of them or further. */
-export function isInProperties(path: Path): boolean {
-  return /^resources$/i.test(String(path[0])) && /^properties$/i.test(String(path[2]))
+/** What is known of a property, of a key of the update policy, or of what one of them holds. */
+export interface Located {
+  readonly schema: PropertySchema
+  readonly about: string | undefined
+  /** Whether it is a whole property: an update changes it, or replaces the resource. */
+  readonly isWhole: boolean
+  readonly template: Neighbour | undefined
 }
 
-/** The schemas of what may stand in a mapping at a path; undefined where that is none with known keys. */
-export function keysAt(root: Mapping, path: Path): Readonly<Record<string, PropertySchema>> | undefined {
-  if (!isInProperties(path)) return undefined
-  const top = factsOf(root, String(path[1]))?.schema.properties
-  return path.length === 3 ? top : schemaAt(root, path)?.schema
-}
-
-/** The schema of a property, or of what it holds. */
-export function schemaAt(root: Mapping, path: Path): PropertySchema | undefined {
-  if (!isInProperties(path) || path.length < 4) return undefined
-  const [, resource, , name, ...inner] = path
-  let schema = factsOf(root, String(resource))?.schema.properties?.[String(name)]
+/** What stands at a path; undefined outside of properties, and where nothing is known. */
+export function locatedAt(root: Mapping, path: Path, around: Surroundings): Located | undefined {
+  const at = definitionAt(root, path)
+  const [part, name, ...inner] = at?.inner ?? []
+  if (at?.type === undefined || name === undefined) return undefined
+  const known = schemaOfType(at.type, at.resource, around)
+  const isPolicy = hotName(String(part)) === 'update_policy'
+  if (known === undefined || !(isPolicy || isProperties(part))) return undefined
+  const tops = isPolicy ? known.updatePolicy : known.properties
+  let schema = Object.hasOwn(tops, String(name)) ? tops[String(name)] : undefined
   for (const step of inner)
     schema = typeof step === 'number' ? schema?.items : (schema?.schema?.[step] ?? schema?.items)
-  return schema
+  if (schema === undefined) return undefined
+  const within = inner.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('')
+  const said = `${name}${within}`
+  return {
+    schema,
+    about: isPolicy ? aboutUpdatePolicy(at.type, said) : known.aboutProperty(said),
+    isWhole: !isPolicy && inner.length === 0,
+    template: known.template,
+  }
 }
 
-/** What Heat says of a property, or of a key within its value. */
-export function aboutProperty(root: Mapping, path: Path): string | undefined {
-  const [, resource, , name, ...inner] = path
-  const type = typeNamed(root, String(resource))
-  if (type === undefined || !isInProperties(path)) return undefined
-  const within = inner.map((step) => (typeof step === 'number' ? '[]' : `.${step}`)).join('')
-  return describedProperty(type, `${name}${within}`)
+function isProperties(part: string | number | undefined): boolean {
+  return hotName(String(part)) === 'properties'
+}
+
+/** What may stand in the mapping at a path, each with what is said of it; undefined where that is none with known keys. */
+export function keysAt(
+  root: Mapping,
+  path: Path,
+  around: Surroundings,
+): readonly (readonly [name: string, located: Located])[] | undefined {
+  const at = definitionAt(root, path)
+  const [part, name] = at?.inner ?? []
+  if (at?.type === undefined || part === undefined) return undefined
+  const known = schemaOfType(at.type, at.resource, around)
+  const isPolicy = hotName(String(part)) === 'update_policy'
+  if (known === undefined || !(isPolicy || isProperties(part))) return undefined
+  const tops = isPolicy ? known.updatePolicy : known.properties
+  const keys = name === undefined ? tops : locatedAt(root, path, around)?.schema.schema
+  return Object.keys(keys ?? {}).flatMap((key) => {
+    const located = locatedAt(root, [...path, key], around)
+    return located === undefined ? [] : [[key, located] as const]
+  })
 }
 
 /** Values that a schema allows, as they are written. */
@@ -77,11 +222,20 @@ export function constraintText(one: SchemaConstraint): string {
     case 'allowed_values':
       return `one of ${one.values.map((value) => `\`${String(value)}\``).join(', ')}`
     case 'range':
+      return boundsText('', one)
     case 'length':
-      return `${one.kind} ${one.min === undefined ? '' : `from ${one.min} `}${one.max === undefined ? '' : `to ${one.max}`}`.trim()
+      return boundsText('length ', one)
     case 'allowed_pattern':
       return `matches \`${one.pattern}\``
     case 'custom_constraint':
       return `\`${one.name}\``
   }
+}
+
+function boundsText(
+  of: string,
+  { min, max }: { readonly min?: number | string | undefined; readonly max?: number | string | undefined },
+): string {
+  if (min !== undefined && max !== undefined) return `${of}from ${min} to ${max}`
+  return min === undefined ? `${of}at most ${max}` : `${of}at least ${min}`
 }

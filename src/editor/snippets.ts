@@ -1,6 +1,5 @@
 /** What is written with tab stops, as the protocol's snippets: `$1`, `${2:preset}`, `${3|one,other|}`. */
 import type { Mapping } from '../document/node.ts'
-import { mapOf, nameOf } from '../document/read.ts'
 import { wordsOf } from '../heat/dialects.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { functionRow } from '../heat/functions/table.ts'
@@ -46,7 +45,8 @@ export function partItems(section: string, version: HotVersion) {
  * @param resource the resource as it stands, in which the type is being typed
  */
 export function typeSnippet(type: string, resource: Mapping | undefined, root: Mapping): string | undefined {
-  if (resource?.style !== 'block' || readValue(resource, 'properties') !== undefined) return undefined
+  if (resource?.style !== 'block' || readValue(resource, 'properties', 'Properties') !== undefined)
+    return undefined
   const schemas = resourceTypeFacts(type)?.schema.properties ?? {}
   const required = Object.entries(schemas).filter(
     ([, schema]) => schema.required === true && schema.implemented !== false,
@@ -56,7 +56,9 @@ export function typeSnippet(type: string, resource: Mapping | undefined, root: M
   const lines = required.flatMap(([name, schema]) =>
     propertyLines(name, schema, root, () => `${++stop}`).map((line) => `  ${line}`),
   )
-  return [type, 'properties:', ...lines].join('\n')
+  return [type, `${readValue(resource, 'Type') === undefined ? 'properties' : 'Properties'}:`, ...lines].join(
+    '\n',
+  )
 }
 
 function propertyLines(
@@ -66,7 +68,8 @@ function propertyLines(
   next: () => string,
 ): readonly string[] {
   // The parameter of the same name is what is usually meant.
-  if (declarations(root).parameters.has(name)) return [`${name}: \${${next()}:{get_param: ${name}\\}}`]
+  if (declarations(root).parameters.has(name))
+    return [`${name}: \${${next()}:{${parameterFunction(root)}: ${name}\\}}`]
   const inner = Object.entries(schema.schema ?? {}).filter(([, one]) => one.required === true)
   if (schema.type === 'map' && inner.length > 0)
     return [`${name}:`, ...inner.flatMap(([key, one]) => indented(propertyLines(key, one, root, next)))]
@@ -80,8 +83,8 @@ function indented(lines: readonly string[]): readonly string[] {
   return lines.map((line) => `  ${line}`)
 }
 
-/** The mapping of a resource in a template. */
-export function resourceAt(root: Mapping, name: string): Mapping | undefined {
-  const entry = mapOf(readValue(root, 'resources'))?.entries.find((one) => nameOf(one) === name)
-  return mapOf(entry?.value)
+function parameterFunction(root: Mapping): 'get_param' | 'Ref' {
+  return readValue(root, 'heat_template_version') === undefined && readValue(root, 'Resources') !== undefined
+    ? 'Ref'
+    : 'get_param'
 }

@@ -9,11 +9,14 @@ import type {
 } from 'vscode-languageserver/node'
 import { completionsAt } from '../editor/complete.ts'
 import type { Completion } from '../editor/completion-items.ts'
+import { declaredElsewhere } from '../editor/elsewhere.ts'
 import { hoverAt } from '../editor/hover.ts'
 import { type Mention, mentionAt, mentionsIn, samePart } from '../editor/mentions.ts'
 import { foldsOf, outlineOf, type Symbol } from '../editor/outline.ts'
+import type { Surroundings } from '../editor/surroundings.ts'
 import { typedOffset } from '../editor/tolerant.ts'
-import type { OpenDocument } from './open-documents.ts'
+import { addressIn } from './addresses.ts'
+import { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
 
 type Kinds = Pick<typeof Protocol, 'SymbolKind' | 'CompletionItemKind' | 'CompletionItemTag'>
@@ -59,10 +62,10 @@ export function foldingFor(document: OpenDocument): FoldingRange[] {
 export function hoverFor(
   document: OpenDocument,
   position: Position,
-  valuesOf: Parameters<typeof hoverAt>[2],
+  around: Surroundings,
 ): ProtocolHover | null {
   const { root } = document.reading
-  const hover = root === undefined ? undefined : hoverAt(root, treeOffset(document, position), valuesOf)
+  const hover = root === undefined ? undefined : hoverAt(root, treeOffset(document, position), around)
   if (hover === undefined) return null
   const range = hover.range === undefined ? {} : { range: document.rangeOf(hover.range) }
   return { contents: { kind: 'markdown', value: hover.markdown }, ...range }
@@ -72,14 +75,14 @@ export function hoverFor(
 export function completionFor(
   document: OpenDocument,
   position: Position,
-  files: () => readonly string[],
+  around: Surroundings,
   kinds: Kinds,
   fillsIn: boolean,
 ): CompletionItem[] {
   const { items, start } = completionsAt(
     document.source,
     document.text.offsetAt(position),
-    files,
+    around,
     document.memory,
   )
   const range = { start: document.text.positionAt(start), end: position }
@@ -133,12 +136,26 @@ export function mentionFor(
   return mention === undefined ? undefined : { mention, all: samePart(all, mention) }
 }
 
-/** Where what is named at a position is declared. @param uriOf the address of a file beside the document */
+/**
+ * Where what is named at a position is declared.
+ *
+ * @param uriOf the address of a file beside the document
+ * @param folder absolute: what the paths of other files are relative to
+ */
 export function definitionFor(
   document: OpenDocument,
   position: Position,
   uriOf: (name: string) => string | undefined,
+  { around, folder }: { readonly around: Surroundings; readonly folder: string },
+  { TextDocument: texts }: Pick<typeof Protocol, 'TextDocument'>,
 ): Location[] {
+  const { root } = document.reading
+  const elsewhere = root === undefined ? [] : declaredElsewhere(root, treeOffset(document, position), around)
+  if (elsewhere.length > 0)
+    return elsewhere.map(({ template: { path, text }, range = { start: 0, end: 0 } }) => {
+      const uri = addressIn(folder, path)
+      return { uri, range: new OpenDocument(texts.create(uri, 'yaml', 0, text)).plainRange(range) }
+    })
   const found = mentionFor(document, position)
   if (found === undefined) return []
   if (found.mention.kind === 'file') {

@@ -1,4 +1,5 @@
 /** What the server is given by the command that starts it: how sources are checked and changed, as on the command line. */
+import type { Surroundings } from '../editor/surroundings.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
 
@@ -46,14 +47,8 @@ export interface Project {
   ): Promise<StackImpact | undefined>
   /** The version that the configuration has templates upgraded to. */
   readonly target: string | undefined
-  /** The names of files beside a template, relative to its folder. */
-  filesBeside(path: string): readonly string[]
-  /** Values that environments beside a template give to a parameter. */
-  valuesOf(
-    path: string,
-    parameter: string,
-    open: OpenText,
-  ): readonly { readonly path: string; readonly value: string }[]
+  /** What lies around a document; nothing is read before it is asked for. */
+  around(path: string, open: OpenText): Surroundings
 }
 
 export interface Host {

@@ -1,5 +1,6 @@
 /** The language server: what is asked, answered by `src/editor/`; findings, as `hotshift check` gives them. */
 import type { Connection, InitializeParams, InitializeResult } from 'vscode-languageserver/node'
+import { alone, type Surroundings } from '../editor/surroundings.ts'
 import { messageOf } from '../engine/finding.ts'
 import { actionsFor } from './actions.ts'
 import { addressBeside } from './addresses.ts'
@@ -103,6 +104,11 @@ export class Server {
     return document === undefined ? otherwise : answer(document)
   }
 
+  async #around(uri: string): Promise<Surroundings> {
+    const { path, file, project, open } = await this.#folders.placeOf(uri)
+    return file === undefined ? alone : project.around(path, open)
+  }
+
   #answerAboutText(): void {
     const [connection, protocol] = [this.#connection, this.#protocol]
     connection.onDocumentSymbol(({ textDocument: { uri } }) =>
@@ -112,24 +118,24 @@ export class Server {
     connection.onHover(async ({ textDocument: { uri }, position }) => {
       const document = this.#documents.get(uri)
       if (!document?.isServed(this.#checks.asksForCloudFormation)) return null
-      const { path, file, project, open } = await this.#folders.placeOf(uri)
-      const valuesOf = (name: string) => (file === undefined ? [] : project.valuesOf(path, name, open))
-      return hoverFor(document, position, valuesOf)
+      return hoverFor(document, position, await this.#around(uri))
     })
     connection.onCompletion(async ({ textDocument: { uri }, position }) => {
       const document = this.#documents.get(uri)
       if (!document?.isServed(this.#checks.asksForCloudFormation)) return []
-      const { path, file, project } = await this.#folders.placeOf(uri)
-      const files = () => (file === undefined ? [] : project.filesBeside(path))
-      return completionFor(document, position, files, protocol, this.#fillsIn)
+      return completionFor(document, position, await this.#around(uri), protocol, this.#fillsIn)
     })
   }
 
   #answerAboutNames(): void {
     const [connection, protocol] = [this.#connection, this.#protocol]
-    connection.onDefinition(({ textDocument: { uri }, position }) =>
-      this.#about(uri, (one) => definitionFor(one, position, (name) => addressBeside(uri, name)), []),
-    )
+    connection.onDefinition(async ({ textDocument: { uri }, position }) => {
+      const document = this.#documents.get(uri)
+      if (document === undefined) return []
+      const { folder } = await this.#folders.placeOf(uri)
+      const place = { around: await this.#around(uri), folder }
+      return definitionFor(document, position, (name) => addressBeside(uri, name), place, protocol)
+    })
     connection.onReferences(({ textDocument: { uri }, position, context }) =>
       this.#about(uri, (one) => referencesFor(one, position, context.includeDeclaration), []),
     )

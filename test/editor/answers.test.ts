@@ -1,8 +1,10 @@
 import { mapOf } from '../../src/document/read.ts'
 import { completionsAt } from '../../src/editor/complete.ts'
+import { declaredElsewhere } from '../../src/editor/elsewhere.ts'
 import { hoverAt } from '../../src/editor/hover.ts'
 import { mentionAt, mentionsIn, samePart } from '../../src/editor/mentions.ts'
 import { foldsOf, outlineOf } from '../../src/editor/outline.ts'
+import { alone, type Neighbour, type Surroundings } from '../../src/editor/surroundings.ts'
 import { readTolerantly } from '../../src/editor/tolerant.ts'
 
 /** A text with `|` where the cursor stands. */
@@ -27,7 +29,7 @@ resources:
 describe('completion', () => {
   const labels = (marked: string) => {
     const { text, offset } = cursorIn(marked)
-    return completionsAt(text, offset, () => ['boot.sh'])
+    return completionsAt(text, offset, { ...alone, files: () => ['boot.sh'] })
   }
   const names = (marked: string) => labels(marked).items.map(({ label }) => label)
 
@@ -111,12 +113,190 @@ describe('completion', () => {
   })
 })
 
+/** A template that serves as a type, and one that an environment is for. */
+function neighbour(path: string, text: string): Neighbour {
+  const root = readTolerantly(text).root
+  if (root === undefined) throw new Error(`${path} cannot be read`)
+  return { path, text, root }
+}
+
+const disk = neighbour(
+  'disk.yaml',
+  `heat_template_version: 2018-08-31
+description: One disk
+parameters:
+  size:
+    type: number
+    description: In GB
+    constraints: [{range: {min: 1}}]
+  kind: {type: string, default: fast, constraints: [{allowed_values: [fast, slow]}]}
+resources: {}
+outputs:
+  path: {description: Where it is found, value: x}
+`,
+)
+const beside: Surroundings = {
+  ...alone,
+  template: (type) => (type === 'disk.yaml' || type === 'Our::Disk' ? disk : undefined),
+  templates: () => [disk],
+  files: () => ['disk.yaml', 'boot.sh'],
+}
+
+describe('completion by the kind of file', () => {
+  const names = (marked: string) => {
+    const { text, offset } = cursorIn(marked)
+    return completionsAt(text, offset, beside).items.map(({ label }) => label)
+  }
+  const nested = `${head}  db:\n    type: disk.yaml\n    properties:\n      |\n`
+  const group = (definition: string) =>
+    `${head}  all:\n    type: OS::Heat::ResourceGroup\n    properties:\n      resource_def:\n        ${definition}\n`
+
+  it.each([
+    ['parameters of a nested template', nested, ['size', 'kind']],
+    ['and values that they allow', nested.replace('|', 'kind: |'), ['fast', 'slow', 'get_param'], 'some'],
+    [
+      'its outputs',
+      `${nested.replace('|', 'size: 1')}outputs: {o: {value: {get_attr: [db, |]}}}\n`,
+      ['path'],
+    ],
+    ['keys of the members of a group', group('|'), ['type', 'properties', 'metadata']],
+    ['types of members', group('type: OS::Neutron::Po|'), ['OS::Neutron::Port', 'disk.yaml'], 'some'],
+    ['properties of members', group('type: disk.yaml\n        properties: {|}'), ['size', 'kind']],
+    [
+      'properties of members that are of Heat',
+      group('type: OS::Cinder::Volume\n        properties:\n          si|'),
+      ['size'],
+      'some',
+    ],
+    [
+      'arguments in lines of their own',
+      `${head}      image:\n        get_attr:\n          - web\n          - |\n`,
+      ['addresses'],
+      'some',
+    ],
+    [
+      'a name in a line of its own',
+      `${head}      image:\n        get_param:\n          |\n`,
+      ['size'],
+      'some',
+    ],
+    ['the keys of a function', `${head}      image: {str_replace: {|}}\n`, ['template', 'params']],
+    [
+      'an update policy',
+      `${group('type: disk.yaml')}    update_policy: {|}\n`,
+      ['batch_create', 'rolling_update'],
+    ],
+    ['sections of an environment', 'parameter_defaults: {}\n|', ['parameters', 'resource_registry'], 'some'],
+    ['parameters in one', 'parameters:\n  |', ['size', 'kind']],
+    ['values in one', 'parameters:\n  kind: |', ['fast', 'slow']],
+    ['templates in one', 'resource_registry:\n  A::B: |', ['disk.yaml']],
+    [
+      'ways to merge',
+      'parameters: {size: 1}\nparameter_merge_strategies:\n  size: |',
+      ['overwrite', 'merge', 'deep_merge'],
+    ],
+  ])('offers %s', (_, marked, expected, how = 'all') => {
+    const found = names(marked)
+    if (how === 'all') expect(found).toEqual(expected)
+    else expect(found).toEqual(expect.arrayContaining(expected as string[]))
+  })
+
+  it.each([
+    ['in a resource of a group', group('type: |'), 'get_param'],
+    ['among properties', nested, 'get_param'],
+    ['in an environment', 'parameters:\n  kind: |', 'get_param'],
+    ['in a parameter', 'heat_template_version: 2018-08-31\nparameters:\n  a:\n    |', 'get_param'],
+    ['a section of templates in an environment', 'parameter_defaults: {}\n|', 'heat_template_version'],
+  ])('offers no function and no word of another kind of file %s', (_, marked, not) => {
+    expect(names(marked)).not.toContain(not)
+  })
+
+  const cfn = `HeatTemplateFormatVersion: '2012-12-12'
+Parameters:
+  Key: {Type: String}
+Resources:
+  Web:
+    Type: AWS::EC2::Instance
+    Properties:
+      KeyName: {Ref: Key}
+`
+  it.each([
+    ['sections', `${cfn}|`, 'Outputs', 'outputs'],
+    ['keys of a resource', cfn.replace('    Properties', '    |\n    Properties'), 'DependsOn', 'depends_on'],
+    ['types', cfn.replace('AWS::EC2::Instance', '|'), 'AWS::EC2::Instance', 'get_param'],
+    ['what Ref names', cfn.replace('Ref: Key', 'Ref: |'), 'AWS::StackName', 'OS::stack_name'],
+    ['functions', `${cfn}      ImageId: {|}\n`, 'Fn::Join', 'list_join'],
+    ['types of parameters', cfn.replace('Type: String', 'Type: |'), 'CommaDelimitedList', 'json'],
+    ['attributes', `${cfn}Outputs: {A: {Value: {'Fn::GetAtt': [Web, |]}}}\n`, 'PublicIp', 'KeyName'],
+  ])('offers the words of CloudFormation: %s', (_, marked, offered, not) => {
+    const found = names(marked)
+    expect(found).toContain(offered)
+    expect(found).not.toContain(not)
+  })
+
+  it('writes nothing behind a word in quotes', () => {
+    const { text, offset } = cursorIn(`${head}  db:\n    type: "OS::Neutron::Po|"\n`)
+    const { items } = completionsAt(text, offset, beside)
+    expect(items.length).toBeGreaterThan(100)
+    expect(items.filter((one) => one.snippet !== undefined || one.insert !== undefined)).toEqual([])
+    const json = cursorIn('{"heat_template_version": "2018-08-31", "resources": {"a": {"ty|": 1}}}')
+    const [type] = completionsAt(json.text, json.offset, beside).items.filter(({ label }) => label === 'type')
+    expect(type?.insert).toBeUndefined()
+  })
+})
+
+describe('what another file declares', () => {
+  const elsewhere = (marked: string) => {
+    const { text, offset } = cursorIn(marked)
+    const { root } = readTolerantly(text)
+    const found = root === undefined ? [] : declaredElsewhere(root, offset, beside)
+    return found.map(({ template, range }) =>
+      range === undefined ? template.path : `${template.path} ${template.text.slice(range.start, range.end)}`,
+    )
+  }
+  const markdown = (marked: string) => {
+    const { text, offset } = cursorIn(marked)
+    const { root } = readTolerantly(text)
+    return root === undefined ? undefined : hoverAt(root, offset, beside)?.markdown
+  }
+  const nested = `${head}  db:\n    type: disk.yaml\n    properties: {size: 1}\noutputs: {o: {value: {get_attr: [db, path]}}}\n`
+
+  it.each([
+    ['a nested template', nested.replace('disk.yaml', 'disk.|yaml'), ['disk.yaml']],
+    ['its parameter', nested.replace('{size', '{si|ze'), ['disk.yaml size']],
+    ['its output', nested.replace(', path', ', pa|th'), ['disk.yaml path']],
+    ['what an environment gives a value', 'parameters:\n  ki|nd: slow\n', ['disk.yaml kind']],
+    ['what a registry names', 'resource_registry:\n  Our::Di|sk: disk.yaml\n', ['disk.yaml']],
+    ['a property of Heat', head.replace('flavor', 'fla|vor'), []],
+  ])('is found: %s', (_, marked, expected) => {
+    expect(elsewhere(marked)).toEqual(expected)
+  })
+
+  it('is described', () => {
+    expect(markdown(nested.replace('disk.yaml', 'disk.|yaml'))).toBe(
+      '**disk.yaml** (nested template)\n\nOne disk\n\nRequired: `size`\n\nWith a default: `kind`\n\nAttributes: `path`',
+    )
+    expect(markdown(nested.replace('{size', '{si|ze'))).toBe(
+      '**size**: number, required, parameter of disk.yaml\n\nIn GB\n\nConstraints: at least 1',
+    )
+    expect(markdown(nested.replace(', path', ', pa|th'))).toBe(
+      '**path**: output of disk.yaml\n\nWhere it is found',
+    )
+    expect(markdown('parameters:\n  ki|nd: slow\n')).toContain(
+      '**kind** (parameter) of disk.yaml\n\ntype: `string`',
+    )
+    expect(markdown(head.replace('is_large:', 'is_la|rge:'))).toBe(
+      '**is_large** (condition)\n\n`{"equals":[{"get_param":"size"},"large"]}`',
+    )
+  })
+})
+
 describe('hover', () => {
   const markdown = (marked: string) => {
     const { text, offset } = cursorIn(marked)
     const { root } = readTolerantly(text)
-    const values = (name: string) => (name === 'size' ? [{ path: 'a.env', value: 'small' }] : [])
-    return root === undefined ? undefined : hoverAt(root, offset, values)?.markdown
+    const valuesOf = (name: string) => (name === 'size' ? [{ path: 'a.env', value: 'small' }] : [])
+    return root === undefined ? undefined : hoverAt(root, offset, { ...alone, valuesOf })?.markdown
   }
 
   it('says of a parameter what it is, and which value it has', () => {

@@ -45,7 +45,7 @@ describe('completion with what was read before', () => {
         const offset = at + piece.length
         const memory = memoryOf(text)
         const { last } = memory
-        const answer = completionsAt(typed, offset, () => [], memory)
+        const answer = completionsAt(typed, offset, undefined, memory)
         const alone = completionsAt(typed, offset)
         if (JSON.stringify(answer) !== JSON.stringify(alone)) different.push(`${name} ${at} ${piece}`)
         if (alone.items.length === 0) continue
@@ -72,7 +72,7 @@ resources:
     type: OS::Heat::None
 `
   const labelsAt = (typed: string, memory: TreeMemory) =>
-    completionsAt(typed.replace('|', ''), typed.indexOf('|'), () => [], memory).items.map(
+    completionsAt(typed.replace('|', ''), typed.indexOf('|'), undefined, memory).items.map(
       ({ label }) => label,
     )
 

@@ -1,0 +1,102 @@
+/** What lies around a document that is open in an editor, as `hotshift check` finds it. */
+import { existsSync, readdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { stringOf } from '../document/read.ts'
+import { plainText } from '../editor/plain.ts'
+import type { Neighbour, Surroundings } from '../editor/surroundings.ts'
+import { readValue } from '../heat/merge-keys.ts'
+import { Around, mayBeEnvironment } from '../workspace/around.ts'
+import { isTemplateName, load } from '../workspace/load.ts'
+import { directoryOf, type SourceFile } from '../workspace/source-file.ts'
+import type { World } from './world.ts'
+
+type Read = (path: string) => Uint8Array | undefined
+
+/** @param together the environments of the configuration */
+export function surroundingsIn(
+  { cwd }: Pick<World, 'cwd'>,
+  together: readonly string[],
+): (path: string, read: Read) => Surroundings {
+  /** By the folder; which files are environments is found out once, until something is saved. */
+  const known = new Map<string, Folder>()
+  return (path, read) => {
+    const folder = directoryOf(path)
+    const files = () => {
+      const found = known.get(folder) ?? folderAt(cwd, path, read)
+      known.set(folder, found)
+      return found
+    }
+    let made: Around | undefined
+    const around = () => {
+      made ??= new Around({
+        read,
+        exists: (name) => existsSync(resolve(cwd, name)),
+        files: files().templates,
+        environments: files().environments,
+        together,
+      })
+      return made
+    }
+    return {
+      template(type, resource) {
+        const named = around().namesFor(path).type(path, type, resource)
+        const file = named.is === 'file' ? around().file(named.path) : undefined
+        return file === undefined ? undefined : neighbour(file)
+      },
+      templates: () => around().templatesOf(path).map(neighbour),
+      files: () => files().names,
+      valuesOf: (parameter) => givenValues(folder, parameter, files().names, read),
+    }
+  }
+}
+
+/** A folder with the files in it. */
+interface Folder {
+  /** Without the folder. */
+  readonly names: readonly string[]
+  readonly templates: readonly string[]
+  readonly environments: readonly string[]
+}
+
+function folderAt(cwd: string, path: string, read: Read): Folder {
+  const folder = directoryOf(path)
+  const names = namesIn(dirname(resolve(cwd, path)))
+  const templates = names.map((name) => `${folder}${name}`).filter(isTemplateName)
+  const environments = templates.filter((one) => {
+    const bytes = read(one)
+    return bytes !== undefined && (one.endsWith('.env') || mayBeEnvironment(bytes))
+  })
+  return { names, templates, environments }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
+  } catch {
+    // A folder that is not there yet.
+    return []
+  }
+}
+
+function neighbour({ path, root, document }: SourceFile): Neighbour {
+  return { path, root, text: document.text }
+}
+
+/** What the environments in the folder of a template say about a parameter of it. */
+function givenValues(
+  folder: string,
+  parameter: string,
+  names: readonly string[],
+  read: Read,
+): readonly { readonly path: string; readonly value: string }[] {
+  return names.flatMap((name) => {
+    if (!/\.(?:env|ya?ml)$/.test(name)) return []
+    const bytes = read(`${folder}${name}`)
+    const loaded = bytes === undefined ? undefined : load({ path: `${folder}${name}`, bytes })
+    if (loaded?.is !== 'file' || loaded.file.kind !== 'environment') return []
+    const value =
+      readValue(readValue(loaded.file.root, 'parameters'), parameter) ??
+      readValue(readValue(loaded.file.root, 'parameter_defaults'), parameter)
+    return value === undefined ? [] : [{ path: name, value: stringOf(value) ?? plainText(value) }]
+  })
+}

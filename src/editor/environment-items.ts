@@ -1,0 +1,62 @@
+/** What completion offers in an environment. */
+import { environmentSections } from '../heat/candidate.ts'
+import { mergeStrategies } from '../heat/merge-strategies.ts'
+import { isKnownResourceType, isTemplateReference } from '../heat/resource-types.ts'
+import { typeReferences } from '../workspace/references.ts'
+import { type Completion, holderOf, keyItems, namesIn, plain, propertyItem } from './completion-items.ts'
+import type { Place } from './cursor.ts'
+import { pathOf } from './paths.ts'
+import { type Located, parametersOf, valuesOf } from './schemas.ts'
+import type { Surroundings } from './surroundings.ts'
+
+export function inEnvironment({ isKey, steps }: Place, around: Surroundings): readonly Completion[] {
+  const path = pathOf(steps)
+  const [section, name] = path
+  const there = namesIn(holderOf(steps))
+  const isOpen = (label: string) => !there.has(label)
+  if (isKey) {
+    if (path.length === 1) return keyItems(environmentSections.filter(isOpen))
+    if (path.length !== 2) return []
+    switch (section) {
+      case 'parameters':
+      case 'parameter_defaults':
+        return [...declared(around)].flatMap(([label, one]) =>
+          isOpen(label) ? [propertyItem(label, one)] : [],
+        )
+      case 'parameter_merge_strategies':
+        return keyItems([...declared(around).keys()].filter(isOpen))
+      case 'resource_registry':
+        return typesNamed(around).filter(isOpen).map(asKey)
+      default:
+        return []
+    }
+  }
+  switch (section) {
+    case 'parameters':
+    case 'parameter_defaults':
+      return path.length === 2 ? plain(valuesOf(declared(around).get(String(name))?.schema)) : []
+    case 'parameter_merge_strategies':
+      return path.length < 3 ? plain(mergeStrategies) : []
+    case 'resource_registry':
+      return around
+        .files()
+        .flatMap((label) => (/\.(?:ya?ml|template)$/.test(label) ? [{ label, kind: 'file', rank: 1 }] : []))
+    default:
+      return []
+  }
+}
+
+/** The parameters of all templates whose stacks are created with the environment. */
+function declared(around: Surroundings): ReadonlyMap<string, Located> {
+  return new Map(around.templates().flatMap((one) => [...parametersOf(one)]))
+}
+
+/** Types that the templates name and Heat does not have. */
+function typesNamed(around: Surroundings): readonly string[] {
+  const all = around.templates().flatMap(({ root }) => typeReferences(root).map(({ name }) => name))
+  return [...new Set(all)].filter((name) => !isKnownResourceType(name) && !isTemplateReference(name))
+}
+
+function asKey(label: string): Completion {
+  return { label, kind: 'type', rank: 0, insert: `"${label}": ` }
+}

@@ -1,0 +1,34 @@
+/** What an editor knows of the files around a document. */
+import type { Mapping } from '../document/node.ts'
+
+/** A template beside a document, as it is open in the editor or lies on the disk. */
+export interface Neighbour {
+  /** As findings have it. */
+  readonly path: string
+  readonly root: Mapping
+  /** Its source. */
+  readonly text: string
+}
+
+export interface Surroundings {
+  /**
+   * The template that serves as a type in the document; undefined for the types of Heat, and where there is none.
+   *
+   * @param resource the resource that has the type; undefined for members of groups
+   */
+  template(type: string, resource?: string): Neighbour | undefined
+  /** The templates whose stacks are created with the document, which is an environment. */
+  templates(): readonly Neighbour[]
+  /** The names of files that may be named in the document, relative to it. */
+  files(): readonly string[]
+  /** Values that environments give to a parameter. */
+  valuesOf(parameter: string): readonly { readonly path: string; readonly value: string }[]
+}
+
+/** Those of a document of which nobody knows where it lies. */
+export const alone: Surroundings = {
+  template: () => undefined,
+  templates: () => [],
+  files: () => [],
+  valuesOf: () => [],
+}
