@@ -1,7 +1,7 @@
 /** The effect of a template that is open in an editor on a stack that has an earlier version of it. */
 import { resolve } from 'node:path'
 import type { GivenFile } from '../engine/verify.ts'
-import type { Project } from '../lsp/host.ts'
+import type { Project, UnreadEnvironment } from '../lsp/host.ts'
 import { namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import { committedFile } from '../runner/git.ts'
@@ -25,6 +25,12 @@ export function updatesIn(args: Arguments, world: World): Project['updated'] {
       const source = name === path ? text : open(name)
       return source === undefined ? saved(name) : encoder.encode(source)
     }
+    const unread = environments.flatMap((one): readonly UnreadEnvironment[] => {
+      if (after(one) === undefined) return [{ path: one, why: 'there is no such file' }]
+      if (before(one) === undefined)
+        return [{ path: one, why: 'it is not in the last commit, where it counts as empty' }]
+      return []
+    })
     const side = (read: Read, file: GivenFile) => ({
       ...file,
       environments: givenFiles(environments, read),
@@ -32,7 +38,11 @@ export function updatesIn(args: Arguments, world: World): Project['updated'] {
     })
     const { impactOf } = await import('../engine/impact.ts')
     const answer = impactOf(side(before, { path, bytes }), side(after, { path, bytes: encoder.encode(text) }))
-    return 'problem' in answer ? undefined : answer.impact
+    if ('impact' in answer) return { impact: answer.impact, unread }
+    const { problem } = answer
+    if (!environments.includes(problem.path)) return undefined
+    const why = `line ${problem.line}: ${problem.message}`
+    return { impact: undefined, unread: [{ path: problem.path, why }] }
   }
 }
 

@@ -14,6 +14,20 @@ export type EditorCommand = (typeof editorCommands)[number]
 export const updateBases = ['saved', 'committed'] as const
 export type UpdateBase = (typeof updateBases)[number]
 
+/** What an update does, as far as the environments of the configuration can be read. */
+interface Update {
+  /** Undefined where one of them cannot be read. */
+  readonly impact: StackImpact | undefined
+  readonly unread: readonly UnreadEnvironment[]
+}
+
+/** An environment of the configuration that does not count. */
+export interface UnreadEnvironment {
+  readonly path: string
+  /** Why, as a clause. */
+  readonly why: string
+}
+
 /** One folder that is open in the editor. */
 export interface Project {
   /** What `hotshift check <path>` says in the folder, with a source instead of that of the file. */
@@ -39,12 +53,12 @@ export interface Project {
     file: { readonly path: string; readonly text: string; readonly to?: string | undefined },
     open: OpenText,
   ): Promise<readonly FileOutcome[]>
-  /** The effect of a template on a stack that has the earlier version of it; undefined where there is none, or it cannot be compared. */
+  /** The effect of a template on a stack that has the earlier version of it; undefined where there is none, or the template cannot be compared. */
   updated(
     file: { readonly path: string; readonly text: string },
     base: UpdateBase,
     open: OpenText,
-  ): Promise<StackImpact | undefined>
+  ): Promise<Update | undefined>
   /** The version that the configuration has templates upgraded to. */
   readonly target: string | undefined
   /** What lies around a document; nothing is read before it is asked for. */

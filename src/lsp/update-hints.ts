@@ -5,7 +5,7 @@ import { endAlong } from '../impact/locations.ts'
 import type { StackImpact } from '../impact/model.ts'
 import { type PartLabel, partLabels } from '../report/impact-labels.ts'
 import type { Folders } from './folders.ts'
-import { type UpdateBase, updateBases } from './host.ts'
+import { type UnreadEnvironment, type UpdateBase, updateBases } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 
 /**
@@ -77,8 +77,11 @@ export class UpdateHints {
     if (!document?.isServed(asksForCloudFormation) || document.reading.problem !== undefined) return []
     const { path, file, project, open } = await folders.placeOf(uri)
     if (file === undefined) return []
-    const impact = await project.updated({ path, text: document.source }, base, open)
-    return impact === undefined ? [] : hintsAt(document, impact)
+    const update = await project.updated({ path, text: document.source }, base, open)
+    if (update === undefined) return []
+    const { impact, unread } = update
+    const hints = impact === undefined ? [] : hintsAt(document, impact)
+    return unread.length === 0 ? hints : [unreadHint(document, unread, impact !== undefined), ...hints]
   }
 }
 
@@ -104,6 +107,26 @@ function hintsAt(document: OpenDocument, impact: StackImpact): readonly InlayHin
       paddingLeft: true,
     }
   })
+}
+
+/** At the first line: environments of the configuration that do not count. */
+function unreadHint(
+  document: OpenDocument,
+  unread: readonly UnreadEnvironment[],
+  areHints: boolean,
+): InlayHint {
+  const paths = unread.map(({ path }) => path).join(', ')
+  return {
+    position: endOf(0, document),
+    label: areHints ? `hints without ${paths}` : `no hints, because of ${paths}`,
+    tooltip: {
+      kind: 'markdown',
+      value: unread
+        .map(({ path, why }) => `\`${path}\`, an environment of the configuration: ${why}.`)
+        .join('\n\n'),
+    },
+    paddingLeft: true,
+  }
 }
 
 /** Says which part it is about, where the line does not. */

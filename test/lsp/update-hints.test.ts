@@ -164,6 +164,37 @@ describe('hints of what an update does', () => {
     expect(await hintsOf('new.yaml')).toEqual([])
   })
 
+  it('say which environment of the configuration does not count', async () => {
+    write('hotshift.config.yaml', 'env: [prod.env]\n')
+    await client.start({}, { updateHints: 'committed' })
+    const text = template.replace('image: debian', 'image: ubuntu')
+    commit()
+    await client.open('a.yaml', text)
+    const first = 'heat_template_version: 2018-08-31'
+    const rest = 'image: ubuntu | ~ rebuilds it: its root disk is made anew'
+    const missing = await hintsOf('a.yaml')
+    expect(inText(missing, text)).toEqual([`${first} | hints without prod.env`, rest])
+    expect(missing.map(({ tooltip }) => tooltip.value)).toContain(
+      '`prod.env`, an environment of the configuration: there is no such file.',
+    )
+    const saved = () =>
+      client.send({
+        method: 'textDocument/didSave',
+        params: { textDocument: { uri: client.uri('a.yaml') } },
+      })
+    write('prod.env', 'parameters: {zone: north}\n')
+    saved()
+    const [added] = await hintsOf('a.yaml')
+    expect(added?.tooltip.value).toBe(
+      '`prod.env`, an environment of the configuration: it is not in the last commit, where it counts as empty.',
+    )
+    write('prod.env', 'parameters: {zone: north\n')
+    saved()
+    const broken = await hintsOf('a.yaml')
+    expect(inText(broken, text)).toEqual([`${first} | no hints, because of prod.env`])
+    expect(broken[0]?.tooltip.value).toMatch(/`prod\.env`, an environment of the configuration: line \d/)
+  })
+
   it('ask no git in a folder that is not trusted', async () => {
     commit()
     const text = template.replace('echo 1', 'echo 2')
