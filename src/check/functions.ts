@@ -15,7 +15,7 @@ import { memberDefinitionOf } from '../heat/group-types.ts'
 import { hasMerges, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Instead, noGuess } from '../heat/near-names.ts'
 import { declaredType } from '../heat/parameters.ts'
-import { pseudoParameter } from '../heat/pseudo-parameters.ts'
+import { pseudoParameter, pseudoParameterOfHot } from '../heat/pseudo-parameters.ts'
 import { attributeOfEveryType, resourceTypeFacts } from '../heat/resource-types.ts'
 import { sentEntries } from '../heat/sent-names.ts'
 import { type CallSite, callSites } from '../heat/values.ts'
@@ -417,10 +417,16 @@ function checkParameter(name: string, one: CallSite, scope: CheckScope): void {
 function missing(
   name: string,
   functionName: string,
-  { declared }: CheckScope,
+  { declared, words }: CheckScope,
 ): { readonly message: string; readonly instead: Instead | undefined } {
   const isResource = functionName === 'Ref' ? ' or resource' : ''
   const known = isResource === '' ? [declared.parameters] : [declared.parameters, declared.resources]
+  const hot = functionName === 'get_param' ? pseudoParameterOfHot(name) : undefined
+  if (hot !== undefined && words.status('pseudoParameters', hot) === 'known')
+    return {
+      message: `there is no parameter "${name}" in this template; in HOT it is ${hot}`,
+      instead: { of: name, names: [hot], isSuccessor: true },
+    }
   const { hint, instead } = name.includes('::') ? noGuess : didYouMean(name, ...known)
   return {
     message: `there is no parameter${isResource} "${name}" in this template${hint}`,

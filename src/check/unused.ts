@@ -11,6 +11,7 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { callSites } from '../heat/values.ts'
 import { declaredIn } from './locations.ts'
+import { removal } from './remedy.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
@@ -52,7 +53,9 @@ function checkKeys({ root, report, words }: CheckScope, misread: ReadonlySet<Nod
   const others = found
     .slice(1)
     .map((one) => ({ at: one, message: `"${nameOf(one)}" does not occur, either` }))
-  report('unused-declaration', first, message, `${words.rule('functions')}, str_replace`, undefined, others)
+  // With one of them alone the finding goes away.
+  const remedy = found.length === 1 ? removal(first) : undefined
+  report('unused-declaration', first, message, `${words.rule('functions')}, str_replace`, remedy, others)
 }
 
 function checkDeclarations(scope: CheckScope): void {

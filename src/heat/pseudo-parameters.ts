@@ -101,3 +101,9 @@ export const pseudoParameters: Readonly<Record<string, PseudoParameter>> = {
 export function pseudoParameter(name: string): PseudoParameter | undefined {
   return Object.hasOwn(pseudoParameters, name) ? pseudoParameters[name] : undefined
 }
+
+/** The pseudo parameter of HOT that has the value of one of CloudFormation; undefined where none has. */
+export function pseudoParameterOfHot(name: string): string | undefined {
+  const meaning = pseudoParameter(name)?.heat
+  return meaning?.becomes === 'get_param' ? meaning.parameter : undefined
+}

@@ -47,6 +47,13 @@ it.each([
     'unknown-reference',
   ],
   [
+    'a pseudo parameter of CloudFormation',
+    `${head}resources: {}\noutputs:\n  a: {value: {get_param: 'AWS::StackName'}}\n`,
+    'AWS::StackName',
+    'OS::stack_name',
+    'unknown-reference',
+  ],
+  [
     'an attribute',
     `${head}resources:\n  a: {type: OS::Heat::RandomString}\noutputs:\n  b: {value: {get_attr: [a, valeu]}}\n`,
     'valeu',
