@@ -1,5 +1,8 @@
 /** Other names for parts of a template, in all files that name them. */
 import type { Position, WorkspaceEdit } from 'vscode-languageserver/node'
+import type { Surroundings } from '../editor/surroundings.ts'
+import { recognise } from '../heat/kind.ts'
+import { declarations } from '../heat/sections.ts'
 import { mentionFor, renamable } from './answers.ts'
 import { documentEdit } from './edits.ts'
 import type { Folders } from './folders.ts'
@@ -25,10 +28,27 @@ export async function renamed(
   }
   if (kind === 'file') throw refusal('files are renamed in the file system', protocol)
   const { folder, path, project, open } = await folders.placeOf(document.uri)
-  const outcomes = await project.renamed(path, { kind, from, to }, open)
+  const template = isEnvironment(document) ? templateOf(from, project.around(path, open)) : path
+  if (typeof template !== 'string') throw refusal(template.why, protocol)
+  const outcomes = await project.renamed(template, { kind, from, to }, open)
   const refused = outcomes.flatMap(({ findings }) => findings).find(({ code }) => code === 'not-renamed')
   if (refused !== undefined) throw refusal(refused.message, protocol)
   return workspaceEdit(outcomes, folder, folders, protocol)
+}
+
+function isEnvironment({ reading: { root } }: OpenDocument): boolean {
+  return recognise(root, 'yaml').kind === 'environment'
+}
+
+/** The template whose parameter an environment gives a value: there it has its name. */
+function templateOf(parameter: string, around: Surroundings): string | { readonly why: string } {
+  const declaring = around.templates().filter(({ root }) => declarations(root).parameters.has(parameter))
+  const [only, another] = declaring
+  if (only === undefined)
+    return { why: `no template beside the environment is known to declare "${parameter}"` }
+  return another === undefined
+    ? only.path
+    : { why: `several templates declare "${parameter}": rename it in one of them` }
 }
 
 /** What a request that cannot be done is answered with. */

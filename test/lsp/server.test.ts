@@ -375,6 +375,19 @@ describe('names', () => {
     expect(readFileSync(join(folder, 'a.yaml'), 'utf8')).toBe(template)
   })
 
+  it('are changed from an environment as from its template, and refused where no template is known', async () => {
+    const environment = 'parameters:\n  net: private\n'
+    write('a.env', environment)
+    await client.start()
+    await client.open('a.env', environment)
+    const rename = (line: number) => client.at('rename', 'a.env', line, 3, { newName: 'network' })
+    const { documentChanges } = await rename(1)
+    const changed = documentChanges.map((one: { textDocument: { uri: string } }) => one.textDocument.uri)
+    expect(changed.sort()).toEqual([client.uri('a.env'), client.uri('a.yaml')])
+    client.change('a.env', 2, [{ text: 'parameters:\n  nothing: private\n' }])
+    await expect(rename(1)).rejects.toThrow('no template beside the environment')
+  })
+
   it('are refused with a reason', async () => {
     await client.start()
     await client.open('a.yaml', template)
