@@ -249,11 +249,12 @@ export class WrittenPackages {
     const { remediation } = await import('../../transforms/onap/remediation.ts')
     const options = { ...packageOptions(args, world), outside: await outsideCallers(args, world) }
     const isAsked = await askedBy(releaseOf(args))
+    const folders = this.#folders(mode)
     const requirements = withEmptyPackages(createProfileChecker(remediation, { ...options, isAsked }), {
-      folders: this.#folders(mode),
+      folders,
       isWanted: (one) => isAsked?.(one) !== false,
     })
-    const sdc = { isWanted: () => true }
+    const sdc = { isWanted: () => true, folders }
     return [
       createGateChecker({ plain: await plainOptions(args, undefined, world) }),
       ...(chosen.has('onap') ? [requirements] : []),

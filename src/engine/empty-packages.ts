@@ -6,7 +6,7 @@ import type { Found } from '../onap/rule.ts'
 import { withoutTemplates } from '../onap/rules/no-template.ts'
 import { hasVersionLine } from '../onap/sdc/text-scan.ts'
 import { type FileInput, isOwnFile, isTemplateName, load } from '../workspace/load.ts'
-import { archiveOf, directoryOf, isYamlName } from '../workspace/source-file.ts'
+import { archiveOf, directoriesAbove, directoryOf, isYamlName } from '../workspace/source-file.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { type Engine, takingTogether } from './engine-contract.ts'
 import { located } from './file-outcome.ts'
@@ -88,7 +88,7 @@ function emptyPackages(
 ): readonly EmptyPackage[] {
   const given = new Set(folders)
   const own = inputs.filter(
-    ({ path }) => archiveOf(path) !== undefined || above(path).some((one) => given.has(one)),
+    ({ path }) => archiveOf(path) !== undefined || directoriesAbove(path).some((one) => given.has(one)),
   )
   const { parts, aboveTemplates } = partsOf(own, sets)
   const roots = new Set<string>()
@@ -97,12 +97,12 @@ function emptyPackages(
     if (archive !== undefined) roots.add(archive)
     else if (part === 'environment' || isManifestName(path)) roots.add(directoryOf(path))
   }
-  const withRoots = new Set([...roots].flatMap(above))
+  const withRoots = new Set([...roots].flatMap(directoriesAbove))
   for (const folder of folders) if (!withRoots.has(folder) && !aboveTemplates.has(folder)) roots.add(folder)
   const byRoot = new Map<string, { environments: string[]; others: string[] }>()
   for (const [path, part] of parts) {
     // The outermost one: what lies in a package is a part of it.
-    const root = archiveOf(path) ?? above(path).findLast((one) => roots.has(one))
+    const root = archiveOf(path) ?? directoriesAbove(path).findLast((one) => roots.has(one))
     if (root === undefined) continue
     const known = byRoot.get(root) ?? { environments: [], others: [] }
     byRoot.set(root, known)
@@ -127,7 +127,7 @@ function partsOf(
   const full = new Set<string>()
   const aboveTemplates = new Set<string>()
   const isKnown = (path: string) =>
-    aboveTemplates.has(directoryOf(path)) || above(path).some((one) => full.has(one))
+    aboveTemplates.has(directoryOf(path)) || directoriesAbove(path).some((one) => full.has(one))
   const parts = new Map<string, 'environment' | 'other'>()
   // Templates first: in their packages nothing else is read.
   const inOrder = [...inputs].sort((a, b) => Number(isYamlName(b.path)) - Number(isYamlName(a.path)))
@@ -139,14 +139,15 @@ function partsOf(
     if (part !== 'template') continue
     for (const one of setOf.get(path) ?? [path]) {
       full.add(directoryOf(one))
-      for (const directory of above(one)) aboveTemplates.add(directory)
+      for (const directory of directoriesAbove(one)) aboveTemplates.add(directory)
     }
   }
   for (const path of parts.keys()) if (isKnown(path)) parts.delete(path)
   return { parts, aboveTemplates }
 }
 
-function partOf(input: FileInput): 'template' | 'environment' | 'other' | 'of ours' {
+/** What a file is of a package that may have no template. */
+export function partOf(input: FileInput): 'template' | 'environment' | 'other' | 'of ours' {
   const { path } = input
   if (!isTemplateName(path)) return 'other'
   if (isOwnFile(input)) return 'of ours'
@@ -157,14 +158,4 @@ function partOf(input: FileInput): 'template' | 'environment' | 'other' | 'of ou
   if (loaded.is === 'unreadable') return path.endsWith('.env') ? 'environment' : 'template'
   if (loaded.file.recognition.kind === 'environment') return 'environment'
   return loaded.file.kind === 'blueprint' ? 'other' : 'template'
-}
-
-/** The directories that a file lies in, the nearest first; not those outside of its archive. */
-function above(path: string): readonly string[] {
-  const end = archiveOf(path) ?? ''
-  const found: string[] = []
-  for (let one = directoryOf(path); ; one = directoryOf(one.slice(0, -1))) {
-    found.push(one)
-    if (one === end || one === '') return found
-  }
 }

@@ -1,5 +1,4 @@
 /** Checks of packages by several gates: Heat, the requirements of ONAP, SDC. None takes away what another one finds. */
-import { joinedFiles } from '../workspace/connected-files.ts'
 import type { FileInput } from '../workspace/load.ts'
 import { codeSet } from './catalogue.ts'
 import { type CheckOptions, createChecker } from './check.ts'
@@ -7,19 +6,22 @@ import { type Engine, takingTogether } from './engine-contract.ts'
 import { skipped } from './file-outcome.ts'
 import { aboutIgnoring } from './ignored-findings.ts'
 import type { FileOutcome, LocatedFinding } from './outcome.ts'
-import { sdcSets, withSdcFindings } from './sdc.ts'
+import { partitionOf, SdcPackages, withSdcFindings } from './sdc.ts'
 
 interface Gates {
   /** How the check is made that every template is given; undefined where only some findings are asked for. */
   readonly plain: CheckOptions | undefined
   /** That of ONAP's requirements, if they are asked for. */
   readonly requirements?: Engine | undefined
-  /** Whether SDC is asked for, and which of its codes. */
-  readonly sdc?: { readonly isWanted: (code: string) => boolean } | undefined
+  /** Whether SDC is asked for, and which of its codes; the directories that the run was given. */
+  readonly sdc?:
+    | { readonly isWanted: (code: string) => boolean; readonly folders: readonly string[] }
+    | undefined
 }
 
 /** An engine that asks all of them about every file, and changes nothing. */
 export function createGateChecker({ plain, requirements, sdc }: Gates): Engine {
+  const packages = sdc === undefined ? undefined : new SdcPackages(sdc.folders)
   const runTogether = (inputs: readonly FileInput[]) => {
     const first = plain === undefined ? undefined : plainOutcomes(inputs, plain)
     const second = requirements?.runTogether?.(inputs)
@@ -27,11 +29,12 @@ export function createGateChecker({ plain, requirements, sdc }: Gates): Engine {
       first === undefined || second === undefined
         ? (second ?? first ?? inputs.map(({ path }) => skipped(path, 'not asked for')))
         : joinedOutcomes(second, first)
-    return sdc === undefined ? joined : withSdcFindings(inputs, joined.map(withoutManifest), sdc.isWanted)
+    if (sdc === undefined || packages === undefined) return joined
+    return withSdcFindings(inputs, joined.map(withoutManifest), packages, sdc.isWanted)
   }
   return {
     ...takingTogether(runTogether),
-    partition: (inputs) => partition([...inputs], requirements, sdc !== undefined),
+    partition: (inputs) => partitionOf([...inputs], [requirements, packages]),
     givesName: 'never',
   }
 }
@@ -56,19 +59,6 @@ function withoutManifest(outcome: FileOutcome): FileOutcome {
   const isOfManifest = (one: LocatedFinding) => aboutManifests.has(one.code)
   if (!outcome.findings.some(isOfManifest)) return outcome
   return { ...outcome, findings: outcome.findings.filter((one) => !isOfManifest(one)) }
-}
-
-/** What must be seen at once for any of the gates. */
-function partition(
-  inputs: readonly FileInput[],
-  requirements: Engine | undefined,
-  isForSdc: boolean,
-): readonly (readonly string[])[] {
-  const own = requirements?.partition?.(inputs) ?? []
-  const packages = isForSdc ? [...sdcSets(inputs).values()].map((set) => set.map(({ path }) => path)) : []
-  const sets = [...own, ...packages]
-  const pairs = sets.flatMap((set) => set.slice(1).map((path) => [set[0] ?? path, path] as const))
-  return joinedFiles([...new Set(sets.flat())], pairs)
 }
 
 /** The outcomes of the requirements, with what only the plain check finds. */

@@ -11,22 +11,27 @@ import { directoryOf, fileName } from '../workspace/source-file.ts'
 import { type Engine, takingTogether } from './engine-contract.ts'
 import { changed, left } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
+import { followRenames } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
-import { sdcFinding, sdcPackageOf, sdcSets, withFindings } from './sdc.ts'
+import { partitionOf, SdcPackages, sdcFinding, sdcPackageOf, withFindings } from './sdc.ts'
 
-/** The engine, which also writes manifests and says what SDC still finds. */
-export function withSdcRemediation(engine: Engine): Engine {
+/**
+ * The engine, which also writes manifests and says what SDC still finds.
+ * @param folders the directories that the run was given, as `directoryOf` names them
+ */
+export function withSdcRemediation(engine: Engine, folders: readonly string[] = []): Engine {
+  const packages = new SdcPackages(folders)
   const runTogether = (inputs: readonly FileInput[]) => {
     const outcomes = engine.runTogether?.(inputs) ?? inputs.map((input): FileOutcome => engine.run(input))
-    return [...sdcSets(inputs)].reduce((current, [root, files]) => remediated(root, files, current), outcomes)
+    return [...packages.sets(inputs)].reduce(
+      (current, [root, files]) => remediated(root, files, current),
+      outcomes,
+    )
   }
   return {
     ...engine,
     ...takingTogether(runTogether),
-    partition: (inputs) => {
-      const all = [...inputs]
-      return [...sdcSets(all).values()].map((set) => set.map(({ path }) => path))
-    },
+    partition: (inputs) => partitionOf([...inputs], [engine, packages]),
   }
 }
 
@@ -44,8 +49,10 @@ function remediated(
   return withLeft(before, after, written, files)
 }
 
-/** The package as it is once everything is written. */
-function packageAfter(root: string, before: SdcPackage, outcomes: readonly FileOutcome[]): SdcPackage {
+/** The package as it is once everything is written: what names a file with a new name follows it by then. */
+function packageAfter(root: string, before: SdcPackage, own: readonly FileOutcome[]): SdcPackage {
+  const texts = new Map([...before.files.values()].map(({ path, text }) => [path, text]))
+  const outcomes = followRenames(own, (path) => texts.get(path))
   const files = new Map<string, SdcFile>(
     [
       ...before.files.values(),
@@ -109,27 +116,50 @@ function withLeft(
   outcomes: readonly FileOutcome[],
   files: readonly FileInput[],
 ): readonly FileOutcome[] {
-  const open = new Map<string, number>()
-  const keyOf = ({ check, path, message }: SdcFound) => `${check}\n${path}\n${message}`
-  const leftOver = sdcFindings(after)
-  for (const one of leftOver) open.set(keyOf(one), (open.get(keyOf(one)) ?? 0) + 1)
+  const leftOver = new LeftOver(sdcFindings(after))
+  const all = sdcFindings(before)
+  // Those that read as before come first: no other one is to be taken for them.
+  const same = all.map((one) => leftOver.take(one, ({ message }) => message))
   const found = new Map<string, Finding[]>()
-  for (const one of sdcFindings(before)) {
-    const count = open.get(keyOf(one)) ?? 0
-    if (count > 0) open.set(keyOf(one), count - 1)
-    push(found, one.path, count > 0 ? sdcFinding(one) : repairedFinding(one))
+  for (const [index, one] of all.entries()) {
+    const now = same[index] ?? leftOver.take(one, withoutNames)
+    push(found, one.path, now === undefined ? repairedFinding(one) : sdcFinding({ ...now, range: one.range }))
   }
-  for (const one of leftOver) {
-    const count = open.get(keyOf(one)) ?? 0
-    if (count === 0) continue
-    open.set(keyOf(one), count - 1)
-    push(found, one.path, sdcFinding({ ...one, range: undefined }))
-  }
+  for (const one of leftOver.rest) push(found, one.path, sdcFinding({ ...one, range: undefined }))
   const byPath = new Map(files.map((file) => [file.path, file]))
   return outcomes.map((outcome) => {
     const own = found.get(outcome.path)
     return own === undefined ? outcome : blockedByErrors(withFindings(outcome, own, byPath.get(outcome.path)))
   })
+}
+
+/** What is found after a repair, until it is known what it was before. */
+class LeftOver {
+  readonly #open: Set<SdcFound>
+
+  constructor(all: readonly SdcFound[]) {
+    this.#open = new Set(all)
+  }
+
+  /** The first of the same check and file that reads like the one before. */
+  take(before: SdcFound, reading: (found: SdcFound) => string): SdcFound | undefined {
+    for (const one of this.#open) {
+      const { check, path } = one
+      if (check !== before.check || path !== before.path || reading(one) !== reading(before)) continue
+      this.#open.delete(one)
+      return one
+    }
+    return undefined
+  }
+
+  get rest(): readonly SdcFound[] {
+    return [...this.#open]
+  }
+}
+
+/** Files, resources and parameters may have new names. */
+function withoutNames({ message }: SdcFound): string {
+  return message.replace(/"[^"]*"|[\w.-]*[\d._][\w.-]*/g, '…')
 }
 
 function repairedFinding(found: SdcFound): Finding {

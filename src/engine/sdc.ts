@@ -7,24 +7,56 @@ import type { SdcFound } from '../onap/sdc/rule.ts'
 import type { SdcFile } from '../onap/sdc/sdc-file.ts'
 import { manifestName, SdcPackage } from '../onap/sdc/sdc-package.ts'
 import { hasVersionLine } from '../onap/sdc/text-scan.ts'
+import { joinedFiles } from '../workspace/connected-files.ts'
 import { areBinary, decode, type FileInput, isOwnFile } from '../workspace/load.ts'
-import { archiveOf, directoryOf, fileName } from '../workspace/source-file.ts'
+import { archiveOf, directoriesAbove, directoryOf, fileName } from '../workspace/source-file.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { failed } from './defect.ts'
+import { partOf } from './empty-packages.ts'
+import type { Engine } from './engine-contract.ts'
 import { located } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { aboutIgnoring, sifted } from './ignored-findings.ts'
 import type { FileOutcome } from './outcome.ts'
 
-/** The files of a run by the package that SDC would be handed, with the directory of each package. */
-export function sdcSets(inputs: readonly FileInput[]): ReadonlyMap<string, readonly FileInput[]> {
-  const roots = rootsOf(inputs)
-  const sets = new Map<string, FileInput[]>()
-  for (const input of inputs) {
-    const root = isOwnFile(input) ? undefined : rootAbove(input.path, roots)
-    if (root !== undefined) push(sets, root, input)
+/** The packages that SDC would be handed, among the files of a run. */
+export class SdcPackages {
+  readonly #folders: readonly string[]
+  /** Known as soon as the run is partitioned; a run of one piece is not. */
+  #roots: ReadonlySet<string> | undefined
+
+  /** @param folders the directories that the run was given, as `directoryOf` names them */
+  constructor(folders: readonly string[] = []) {
+    this.#folders = folders
   }
-  return sets
+
+  /** What must be seen at once, of all files of the run. */
+  partition(inputs: Iterable<FileInput>): readonly (readonly string[])[] {
+    const all = [...inputs]
+    this.#roots = rootsOf(all, this.#folders)
+    return [...this.sets(all).values()].map((set) => set.map(({ path }) => path))
+  }
+
+  /** The files by the directory of their package. */
+  sets(inputs: readonly FileInput[]): ReadonlyMap<string, readonly FileInput[]> {
+    const roots = this.#roots ?? rootsOf(inputs, this.#folders)
+    const sets = new Map<string, FileInput[]>()
+    for (const input of inputs) {
+      const root = isOwnFile(input) ? undefined : rootAbove(input.path, roots)
+      if (root !== undefined) push(sets, root, input)
+    }
+    return sets
+  }
+}
+
+/** What must be seen at once for any of these. */
+export function partitionOf(
+  inputs: readonly FileInput[],
+  all: readonly (Pick<Engine, 'partition'> | undefined)[],
+): readonly (readonly string[])[] {
+  const sets = all.flatMap((one) => one?.partition?.(inputs) ?? [])
+  const pairs = sets.flatMap((set) => set.slice(1).map((path) => [set[0] ?? path, path] as const))
+  return joinedFiles([...new Set(sets.flat())], pairs)
 }
 
 export function sdcPackageOf(root: string, files: readonly FileInput[]): SdcPackage {
@@ -38,8 +70,11 @@ function sdcFile(root: string, { path, bytes }: FileInput): SdcFile {
   return { name, path, text: 'text' in decoded ? decoded.text : undefined }
 }
 
-/** All of an archive is one package, whatever folders it has; of directories those that hold templates or a manifest. */
-function rootsOf(inputs: readonly FileInput[]): ReadonlySet<string> {
+/**
+ * All of an archive is one package, whatever folders it has; of directories those that hold templates, a manifest or an
+ * environment, and those that the run was given where there is none of these above or below.
+ */
+function rootsOf(inputs: readonly FileInput[], folders: readonly string[]): ReadonlySet<string> {
   const manifests = new Set<string>()
   const templates = new Set<string>()
   for (const { path, bytes } of inputs) {
@@ -50,9 +85,35 @@ function rootsOf(inputs: readonly FileInput[]): ReadonlySet<string> {
       templates.add(directoryOf(path))
   }
   const all = [...templates].filter(
-    (one) => !parentsOf(one).some((above) => templates.has(above) || manifests.has(above)),
+    (one) =>
+      !directoriesAbove(one)
+        .slice(1)
+        .some((above) => templates.has(above) || manifests.has(above)),
   )
-  return new Set([...manifests, ...all])
+  const roots = new Set([...manifests, ...all])
+  const withRoots = new Set([...roots].flatMap(directoriesAbove))
+  const addIfAlone = (directory: string) => {
+    const above = directoriesAbove(directory)
+    if (withRoots.has(directory) || above.some((one) => roots.has(one))) return
+    roots.add(directory)
+    for (const one of above) withRoots.add(one)
+  }
+  // The outermost one: what lies in a package is a part of it.
+  for (const one of environmentDirectories(inputs, withRoots)) addIfAlone(one)
+  for (const one of folders) addIfAlone(one)
+  return roots
+}
+
+function environmentDirectories(inputs: readonly FileInput[], known: ReadonlySet<string>): readonly string[] {
+  const found = inputs.flatMap((input) => {
+    const directory = directoryOf(input.path)
+    return !known.has(directory) && isEnvironment(input) ? [directory] : []
+  })
+  return [...new Set(found)].sort((a, b) => a.length - b.length)
+}
+
+function isEnvironment(input: FileInput): boolean {
+  return input.path.endsWith('.env') && partOf(input) === 'environment'
 }
 
 function isTemplate(bytes: Uint8Array): boolean {
@@ -60,19 +121,8 @@ function isTemplate(bytes: Uint8Array): boolean {
   return 'text' in decoded && hasVersionLine(decoded.text)
 }
 
-/** The directories above one, the nearest first. */
-function parentsOf(directory: string): readonly string[] {
-  const parents: string[] = []
-  for (let one = directory; one !== ''; ) {
-    one = directoryOf(one.slice(0, -1))
-    parents.push(one)
-  }
-  return parents
-}
-
 function rootAbove(path: string, roots: ReadonlySet<string>): string | undefined {
-  const own = directoryOf(path)
-  return [own, ...parentsOf(own)].find((one) => roots.has(one))
+  return directoriesAbove(path).find((one) => roots.has(one))
 }
 
 /**
@@ -82,11 +132,12 @@ function rootAbove(path: string, roots: ReadonlySet<string>): string | undefined
 export function withSdcFindings(
   inputs: readonly FileInput[],
   outcomes: readonly FileOutcome[],
-  isWanted: (code: string) => boolean = () => true,
+  packages: SdcPackages,
+  isWanted: (code: string) => boolean,
 ): readonly FileOutcome[] {
   const found = new Map<string, Finding[]>()
   const failures = new Map<string, unknown>()
-  for (const [root, files] of sdcSets(inputs)) {
+  for (const [root, files] of packages.sets(inputs)) {
     try {
       for (const one of sdcFindings(sdcPackageOf(root, files))) {
         const finding = sdcFinding(one)
@@ -122,7 +173,15 @@ export function withFindings(
   const all = [...outcome.findings, ...located(findings, lines)].sort(byPosition)
   const setAside = [...(outcome.ignored ?? []), ...located(ignored, lines)]
   const before = input === undefined ? {} : { before: text }
-  return { ...outcome, ...before, findings: all, ...(setAside.length === 0 ? {} : { ignored: setAside }) }
+  const made = {
+    ...outcome,
+    ...before,
+    findings: all,
+    ...(setAside.length === 0 ? {} : { ignored: setAside }),
+  }
+  // A file that is refused for what it holds was not passed over.
+  const isRefused = made.status === 'skipped' && all.some(({ severity }) => severity === 'error')
+  return isRefused ? { ...made, status: 'blocked' } : made
 }
 
 /** Comments set aside what they name; that one is of no use is for the check that knows all codes to say. */

@@ -111,6 +111,16 @@ export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf('/') + 1)
 }
 
+/** The directories that a file lies in, the nearest first; not those outside of its archive. */
+export function directoriesAbove(path: string): readonly string[] {
+  const end = archiveOf(path) ?? ''
+  const found: string[] = []
+  for (let one = directoryOf(path); ; one = directoryOf(one.slice(0, -1))) {
+    found.push(one)
+    if (one === end || one === '') return found
+  }
+}
+
 /** Whether the file name is one of YAML. */
 export function isYamlName(path: string): boolean {
   return /\.ya?ml$/i.test(path)

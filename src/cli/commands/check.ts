@@ -182,7 +182,7 @@ async function profileChecker(
   return createGateChecker({
     plain: args.has('only') && !namesFindings(args) ? undefined : await plainly(args, cloud, world),
     requirements: chosen.has('onap') ? await requirementsChecker(args, isWanted, world) : undefined,
-    sdc: chosen.has('sdc') ? { isWanted } : undefined,
+    sdc: chosen.has('sdc') ? { isWanted, folders: foldersGiven(args, world) } : undefined,
   })
 }
 

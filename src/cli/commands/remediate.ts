@@ -115,7 +115,7 @@ export const remediate: Command = {
     }
     const own = await engineFor(args, renames, heard, world)
     const engine = chosen.has('sdc')
-      ? (await import('../../engine/sdc-remediation.ts')).withSdcRemediation(own)
+      ? (await import('../../engine/sdc-remediation.ts')).withSdcRemediation(own, foldersGiven(args, world))
       : own
     const revision = args.waivers.length === 0 ? undefined : await useWaivers(args, world.cwd, world.today())
     const code = await rewrite(args, engine, world, {

@@ -28,6 +28,8 @@ import { withNewName } from './parameter-renaming.ts'
 
 /** A name with an index behind it. */
 const indexed = /^(.*_)(\d+)$/
+/** `lamp_0` is in one row with `lamp_server_1`, which it is to be called like. */
+const serverStem = /_server_$/
 
 /** Those of which the index says nothing else: that of a server's name is the server's. */
 const countedRequirements: readonly RequirementId[] = namingRulesOf('server-zone', ...addressSlots).map(
@@ -134,11 +136,16 @@ function sequences({ templates }: Vnf): ReadonlyMap<string, ReadonlyMap<number, 
   for (const resource of templates.flatMap(({ resources }) => resources)) {
     const [, stem, index] = indexed.exec(resource.id) ?? []
     if (stem === undefined || resource.isMember) continue
-    const members = found.get(stem.toLowerCase()) ?? new Map<number, Resource>()
+    const row = rowOf(stem)
+    const members = found.get(row) ?? new Map<number, Resource>()
     if (!members.has(Number(index))) members.set(Number(index), resource)
-    found.set(stem.toLowerCase(), members)
+    found.set(row, members)
   }
   return found
+}
+
+function rowOf(stem: string): string {
+  return stem.toLowerCase().replace(serverStem, '_')
 }
 
 function reportGap(at: number, index: number, resource: Resource, report: Report): void {
@@ -171,11 +178,11 @@ export const resourceNumbering: Repair = {
   requirements: ['R-11690'],
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'resource' || subject.wanted === undefined) return pkg
-    const stem = subject.wanted.replace(/\d+$/, '').toLowerCase()
+    const row = rowOf(subject.wanted.replace(/\d+$/, ''))
     const holders = inOrder(
       idsIn(pkg).flatMap((one) => {
         const [, own, index] = indexed.exec(one.id) ?? []
-        return own?.toLowerCase() === stem ? [{ ...one, index: Number(index) }] : []
+        return own !== undefined && rowOf(own) === row ? [{ ...one, index: Number(index) }] : []
       }),
     )
     const counts = new Map<number, number>()

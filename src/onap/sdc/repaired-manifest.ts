@@ -84,17 +84,18 @@ function targetFrom(item: ManifestItem): readonly Target[] {
 function corrected(pkg: SdcPackage, given: readonly Target[]): readonly Target[] {
   const top = [...given]
   for (const one of all(top)) if (one.type === '') one.type = typeByName(pkg, one.file)
-  for (const one of given)
-    if ((one.type === 'HEAT_ENV' || one.type === 'HEAT_VOL') && placeBelow(top, one))
-      top.splice(top.indexOf(one), 1)
+  for (const one of given) {
+    if (one.type !== 'HEAT_ENV' && one.type !== 'HEAT_VOL') continue
+    if (one.type === 'HEAT_VOL' && one.file.endsWith('.env')) one.type = 'HEAT_ENV'
+    if (placeBelow(top, one)) top.splice(top.indexOf(one), 1)
+    else if (pkg.files.has(one.file) && !one.file.endsWith('.env')) one.type = topType(pkg, one.file)
+  }
   const listed = new Set(all(top).map(({ file }) => file))
   for (const file of pkg.files.keys()) {
     if (listed.has(file) || pkg.called.has(file)) continue
     const added: Target = { file, type: typeByName(pkg, file), isBase: false, data: [], node: undefined }
-    if (placeBelow(top, added)) continue
-    if (added.type === 'HEAT_ENV') continue
-    if (added.type === 'HEAT_VOL') added.type = 'HEAT'
-    top.push(added)
+    if (placeBelow(top, added) || added.type === 'HEAT_ENV') continue
+    top.push({ ...added, type: topType(pkg, file) })
   }
   correctBase(pkg, top)
   return top
@@ -117,6 +118,12 @@ function typeByName(pkg: SdcPackage, file: string): string {
   if (file.endsWith('.env')) return 'HEAT_ENV'
   if (!isTemplate(pkg.files.get(file))) return 'OTHER'
   return stemOf(file).endsWith('_volume') ? 'HEAT_VOL' : 'HEAT'
+}
+
+/** What no module has below it: a volume is a module of its own then. */
+function topType(pkg: SdcPackage, file: string): string {
+  const type = typeByName(pkg, file)
+  return type === 'HEAT_VOL' ? 'HEAT' : type
 }
 
 /** Puts an environment or a volume below the template that it is named after, where that has none yet. */

@@ -9,6 +9,8 @@ export interface YamlProblem {
   readonly range?: Range | undefined
   /** Of a duplicate key: Heat reads the last, and so does whoever removes the others. */
   readonly isDuplicate?: true
+  /** Only the validator of YAML refuses it; the others read the template. */
+  readonly isReadByOthers?: true
 }
 
 export interface YamlReading {
@@ -75,6 +77,9 @@ function beyondLimits(root: Node): readonly YamlProblem[] {
     for (const one of inside) open.push({ node: one, depth: depth + 1 })
   }
   if (aliases > mostAliases)
-    found.push({ message: `${aliases} aliases name lists or mappings, more than ${mostAliases}` })
+    found.push({
+      message: `${aliases} aliases name lists or mappings, more than ${mostAliases}`,
+      isReadByOthers: true,
+    })
   return found
 }

@@ -12,11 +12,15 @@ function inputs(files: Readonly<Record<string, string>>) {
 }
 
 /** `file line:column code` of what all gates find. */
-function found(files: Readonly<Record<string, string>>, gates: 'onap' | 'sdc' | 'both'): readonly string[] {
+function found(
+  files: Readonly<Record<string, string>>,
+  gates: 'onap' | 'sdc' | 'both',
+  folders: readonly string[] = [],
+): readonly string[] {
   const engine = createGateChecker({
     plain: { exists: () => false, besides: [], environments: [] },
     requirements: gates === 'sdc' ? undefined : createProfileChecker(remediation),
-    sdc: gates === 'onap' ? undefined : { isWanted: () => true },
+    sdc: gates === 'onap' ? undefined : { isWanted: () => true, folders },
   })
   const outcomes = engine.runTogether?.(inputs(files)) ?? []
   return outcomes.flatMap(({ path, findings }) =>
@@ -111,6 +115,11 @@ describe('a profile adds to what every template is checked for', () => {
   })
 })
 
+function listing(...files: readonly string[]): string {
+  const data = files.map((file, index) => ({ file, type: 'HEAT', isBase: String(index === 0) }))
+  return JSON.stringify({ data })
+}
+
 describe('packages', () => {
   const plain = `${version}resources:\n  lamp: {type: OS::Heat::Value, properties: {value: 1}}\n`
   const manifest = '{"data": [{"file": "base.yaml", "type": "HEAT", "isBase": "true"}]}'
@@ -129,6 +138,60 @@ describe('packages', () => {
 
   test('in an archive include the folders at its top', () => {
     expect(found({ 'a.zip/a/base.yaml': plain }, 'sdc')).toContain('a.zip/a/base.yaml 1:1 sdc-upload')
+  })
+})
+
+describe('a package without any template', () => {
+  const plain = `${version}resources:\n  lamp: {type: OS::Heat::Value, properties: {value: 1}}\n`
+  const environment = 'parameters: {}\n'
+
+  test.each<[string, Record<string, string>, readonly string[], readonly string[]]>([
+    ['of anything', { 'v/notes.md': 'x' }, ['v/'], ['v/notes.md 1:1 sdc-manifest']],
+    ['in the working directory', { 'notes.md': 'x' }, [''], ['notes.md 1:1 sdc-manifest']],
+    ['of what an archive has', { 'v.zip/notes.md': 'x' }, [], ['v.zip/notes.md 1:1 sdc-manifest']],
+    ['with a manifest', { 'v/MANIFEST.json': '{"data": []}' }, ['v/'], ['v/MANIFEST.json 1:1 sdc-base']],
+    [
+      'with an environment, also below a directory with others',
+      { 'a/base.yaml': plain, 'a/MANIFEST.json': listing('base.yaml'), 'b/b.env': environment },
+      [''],
+      ['b/b.env 1:1 sdc-manifest', 'b/b.env 1:1 sdc-unassigned'],
+    ],
+    [
+      'with folders in it, which are no packages of their own',
+      { 'v/a.env': environment, 'v/sub/b.env': environment },
+      ['v/'],
+      ['v/a.env 1:1 sdc-manifest', 'v/a.env 1:1 sdc-unassigned', 'v/sub/b.env 1:1 sdc-upload'],
+    ],
+  ])('%s', (_, files, folders, expected) => {
+    expect(found(files, 'sdc', folders)).toEqual(expected)
+  })
+
+  test.each<[string, Record<string, string>, readonly string[]]>([
+    ['a file that was named', { 'v/notes.md': 'x' }, []],
+    [
+      'a directory above a package',
+      { 'README.md': 'x', 'a/base.yaml': plain, 'a/MANIFEST.json': listing('base.yaml') },
+      [''],
+    ],
+    ['what another program calls an environment', { '.env': 'LAMP=on\n' }, []],
+  ])('is not %s', (_, files, folders) => {
+    expect(found(files, 'sdc', folders)).toEqual([])
+  })
+
+  test('advises to give the one that has them', () => {
+    const engine = createGateChecker({ plain: undefined, sdc: { isWanted: () => true, folders: ['v/'] } })
+    const [outcome] = engine.runTogether?.(inputs({ 'v/notes.md': 'x' })) ?? []
+    expect(outcome?.findings.map(({ help }) => help)).toEqual([
+      'No file has a line that begins with heat_template_version:, by which SDC knows templates. Put the templates beside it, or give the folder or the archive that has them.',
+    ])
+    expect(outcome?.status).toBe('blocked')
+  })
+
+  test('of a run in pieces is known from all of it', () => {
+    const all = inputs({ 'README.md': 'x', 'a/base.yaml': plain, 'a/MANIFEST.json': listing('base.yaml') })
+    const engine = withSdcRemediation(createPackageEngine({ transforms: [], rounds: 'settled' }), [''])
+    expect(engine.partition?.(all)).toEqual([['a/base.yaml', 'a/MANIFEST.json']])
+    expect(engine.runTogether?.(all.slice(0, 1))[0]?.findings).toEqual([])
   })
 })
 
@@ -222,12 +285,59 @@ describe('remediation', () => {
   })
 })
 
+describe('names that a repair for ONAP gives', () => {
+  const engine = withSdcRemediation(
+    createRemediationEngine(remediation({ isLossy: true, isWanted: () => true }), {}),
+  )
+  const caller = `${version}description: Lamps.
+parameters:
+  size: {type: string, description: How large.}
+resources:
+  lamp-a:
+    type: lamp-post.yaml
+    properties:
+      size: {get_param: size}
+      colour: red
+  lamp-b:
+    type: nowhere-post.yaml
+`
+  const nested = `${version}description: A post.
+parameters:
+  size: {type: string, description: How large.}
+resources:
+  post: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
+`
+  const files = {
+    'base_lamp.yaml': caller,
+    'base_lamp.env': 'parameters:\n  size: 1\n',
+    'lamp-post.yaml': nested,
+    'MANIFEST.json':
+      '{"data": [{"file": "base_lamp.yaml", "type": "HEAT", "isBase": "true", "data": [{"file": "base_lamp.env", "type": "HEAT_ENV"}]}]}',
+  }
+
+  test('are those that SDC finds, and what is left is left under them', () => {
+    const outcomes = engine.runTogether?.(inputs(files)) ?? []
+    expect(outcomes.map(({ newPath }) => newPath).filter((one) => one !== undefined)).toEqual([
+      'lamp_post.yaml',
+    ])
+    const said = outcomes.flatMap(({ path, findings }) =>
+      findings
+        .filter(({ code }) => code.startsWith('sdc-'))
+        .map(({ line, severity, message }) => `${path} ${line} ${severity} ${message}`),
+    )
+    expect(said).toEqual([
+      'base_lamp.yaml 10 error lamp_post.yaml declares no parameter "colour", which "lamp_a" passes (SDC: HNR3)',
+      'base_lamp.yaml 12 error SDC finds no file "nowhere-post.yaml" in the package (SDC: HNR1, again as MNF4)',
+    ])
+  })
+})
+
 describe('the manifest, without SDC', () => {
   const plain = `${version}resources:\n  lamp: {type: OS::Heat::Value, properties: {value: 1}}\n`
-  const listing = (type: string) =>
+  const listed = (type: string) =>
     `{"data": [{"file": "base_lamp.yaml", "type": "HEAT"}, {"file": "play.yaml", "type": "${type}"}]}`
   const codes = (type: string, text: string) =>
-    found({ 'base_lamp.yaml': plain, 'play.yaml': text, 'MANIFEST.json': listing(type) }, 'onap').filter(
+    found({ 'base_lamp.yaml': plain, 'play.yaml': text, 'MANIFEST.json': listed(type) }, 'onap').filter(
       (one) => one.includes('manifest'),
     )
 

@@ -7,11 +7,14 @@ import { LineIndex } from '../../../src/yaml/position.ts'
 
 export type Files = Readonly<Record<string, string>>
 
+/** The files with a manifest that lists them. */
+export function listed(files: Files): Files {
+  return files['MANIFEST.json'] === undefined ? { ...files, 'MANIFEST.json': manifestFor(files) } : files
+}
+
 export function sdcPackage(files: Files): SdcPackage {
-  const named =
-    files['MANIFEST.json'] === undefined ? { ...files, 'MANIFEST.json': manifestFor(files) } : files
   return new SdcPackage(
-    Object.entries(named)
+    Object.entries(listed(files))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([name, text]) => ({ name, path: name, text })),
   )

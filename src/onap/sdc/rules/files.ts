@@ -6,6 +6,7 @@ import { byHand, repaired, type SdcRemedy, type SdcReport, type SdcRule } from '
 import type { SdcFile } from '../sdc-file.ts'
 import { isTemplateType, type SdcPackage } from '../sdc-package.ts'
 import { isReadAsYaml, type YamlProblem } from '../yaml-file.ts'
+import { unreadable } from './templates.ts'
 
 export const fileRules: SdcRule = {
   checks: ['YML1', 'YML2', 'CTL1', 'HOT18', 'HOT11'],
@@ -38,8 +39,7 @@ function checkYaml(pkg: SdcPackage, file: SdcFile, type: string | undefined, rep
   for (const problem of pkg.yaml(file).problems) {
     const message = `SDC reads the file as YAML, and cannot: ${problem.message}`
     const remedy = remedyOf(problem, file, isTemplate)
-    // A template that cannot be read is reported by every validator that wants it.
-    const also = isTemplate ? { also: ['HOT12'] as const } : {}
+    const also = isTemplate && problem.isReadByOthers !== true ? { also: unreadable } : {}
     report({ check: 'YML2', path, range: problem.range, message, remedy, ...also })
   }
 }

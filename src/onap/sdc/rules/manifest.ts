@@ -1,7 +1,7 @@
 /** What SDC's validators find in the manifest that SDC has made (ManifestValidator, SharedResourceGuideLineValidator, HeatValidator). */
 import { byHand, repaired, type SdcReport, type SdcRule } from '../rule.ts'
 import { isTemplateType, manifestName, type SdcPackage } from '../sdc-package.ts'
-import { chooseBase, knownBase, manifestPath } from './upload.ts'
+import { baseAdvice, knownBase, manifestPath } from './upload.ts'
 
 export const manifestRules: SdcRule = {
   checks: ['MNF1', 'MNF2', 'MNF3', 'MNF4', 'MNF8', 'HOT2', 'HOT6', 'SRG3', 'SRG4'],
@@ -73,7 +73,7 @@ function checkBase(pkg: SdcPackage, report: SdcReport): void {
       check: 'SRG3',
       ...at,
       message: `no entry of ${manifestName} has "isBase": "true", and SDC takes no package without a base module`,
-      remedy: isKnown ? repaired(`makes ${known} the base`) : byHand(chooseBase),
+      remedy: isKnown ? repaired(`makes ${known} the base`) : byHand(baseAdvice(pkg)),
     })
   }
   if (bases.length > 1) {
@@ -81,7 +81,8 @@ function checkBase(pkg: SdcPackage, report: SdcReport): void {
       check: 'SRG4',
       ...at,
       message: `${manifestName} gives "isBase": "true" to several files: ${bases.map(({ file }) => file).join(', ')}`,
-      remedy: known !== undefined && listed ? repaired(`leaves it to ${known} only`) : byHand(chooseBase),
+      remedy:
+        known !== undefined && listed ? repaired(`leaves it to ${known} only`) : byHand(baseAdvice(pkg)),
     })
   }
 }

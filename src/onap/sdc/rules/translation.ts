@@ -29,7 +29,9 @@ function checkIds({ templates }: SdcPackage, report: SdcReport): void {
           check: 'SDC-T1',
           ...placed(template.path, entry),
           message: `${owner.name} has a resource "${id}", too, and SDC fails when it translates the package`,
-          remedy: byHand('Give one of the two another ID.'),
+          remedy: byHand(
+            'Give one of the two another ID, or have `hotshift remediate --profile onap,sdc --lossy` do so.',
+          ),
         })
     }
 }

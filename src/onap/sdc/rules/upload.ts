@@ -4,6 +4,7 @@ import type { ManifestItem } from '../manifest-file.ts'
 import { baseOf, isBaseName, isTemplate } from '../proposed-manifest.ts'
 import { byHand, repaired, type SdcReport, type SdcRule } from '../rule.ts'
 import { manifestName, type SdcPackage } from '../sdc-package.ts'
+import { withChildren } from '../structure.ts'
 
 export const uploadRules: SdcRule = {
   checks: ['SDC-04', 'SDC-05', 'SDC-07', 'SDC-08', 'SDC-09', 'SDC-10', 'SDC-15', 'SDC-16', 'SDC-17'],
@@ -53,8 +54,12 @@ export function knownBase({ files, called }: SdcPackage): string | undefined {
   )
 }
 
-export const chooseBase =
-  'Decide which template is deployed first, and list it in MANIFEST.json with "isBase": "true".'
+/** What to do about a package of which nothing says the base. */
+export function baseAdvice({ files }: SdcPackage): string {
+  return [...files.values()].some((file) => isTemplate(file))
+    ? `Decide which template is deployed first, and list it in ${manifestName} with "isBase": "true".`
+    : 'No file has a line that begins with heat_template_version:, by which SDC knows templates. Put the templates beside it, or give the folder or the archive that has them.'
+}
 
 function checkManifest(pkg: SdcPackage, report: SdcReport): void {
   const { manifest, manifestFile } = pkg
@@ -62,7 +67,7 @@ function checkManifest(pkg: SdcPackage, report: SdcReport): void {
   const isEmpty = manifestFile === undefined || manifestFile.text?.trim() === ''
   const written =
     knownBase(pkg) === undefined
-      ? byHand(chooseBase)
+      ? byHand(baseAdvice(pkg))
       : repaired('writes one that lists all files, with their environments and volumes')
   report({
     check: 'SDC-04',
@@ -89,7 +94,7 @@ function checkItems(pkg: SdcPackage, report: SdcReport): void {
       path,
       range: undefined,
       message: `${manifestName} has no list "data" of files`,
-      remedy: knownBase(pkg) === undefined ? byHand(chooseBase) : repaired('lists all files'),
+      remedy: knownBase(pkg) === undefined ? byHand(baseAdvice(pkg)) : repaired('lists all files'),
     })
   for (const item of manifest.items) checkItem(item, path, report)
 }
@@ -178,11 +183,13 @@ function checkUnassigned(pkg: SdcPackage, report: SdcReport): void {
 }
 
 /** Whether a file has an entry in a manifest by its name: an environment needs a template that has none yet. */
-function assignable({ files, called }: SdcPackage, name: string): boolean {
+function assignable({ files, called, structure }: SdcPackage, name: string): boolean {
   if (!name.endsWith('.env')) return true
   const stem = name.slice(0, -'.env'.length)
   return ['yaml', 'yml'].some((suffix) => {
     const owner = files.get(`${stem}.${suffix}`)
-    return isTemplate(owner) && !called.has(owner?.name ?? '')
+    if (!isTemplate(owner) || called.has(owner?.name ?? '')) return false
+    const listed = withChildren(structure.listed).find(({ file }) => file === owner?.name)
+    return listed?.children.some(({ type }) => type === 'HEAT_ENV') !== true
   })
 }
