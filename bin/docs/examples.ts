@@ -34,6 +34,11 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
       [file('base_lamp.yaml'), file('base_lamp.env')],
       ({ out, err }) => ({ out, err }),
     )
+  const street = (...command: readonly string[]) =>
+    tryOut(root, [...command, '--profile', 'sdc', 'street'], [file('street')], ({ out, err }) => ({
+      out,
+      err,
+    }))
   const updated = (...options: readonly string[]) =>
     tryOut(
       root,
@@ -97,6 +102,12 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     'lamp.env': fenced('yaml', source('base_lamp.env')),
     'lamp.check': fenced('text', lamp('check').out),
     'lamp.diff': fenced('diff', lamp('remediate').out),
+    'street.yaml': fenced('yaml', source('street/base_street.yaml')),
+    'street.env': fenced('yaml', source('street/base_street.env')),
+    'street_lamp.yaml': fenced('yaml', source('street/street_lamp.yaml')),
+    'street.check': fenced('text', street('check').out),
+    'street.diff': fenced('diff', street('remediate').out),
+    'street.left': fenced('text', street('remediate').err),
     'blocked.yaml': fenced('yaml', source('blocked.yaml')),
     'blocked.summary': fenced('text', dryRun('blocked.yaml').err),
     'blocked.partial': fenced(

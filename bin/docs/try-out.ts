@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 
@@ -11,7 +11,7 @@ export interface Trial {
   text(name: string): string
 }
 
-/** Runs the built hotshift of a project in a folder that holds copies of the files alone, away from any git checkout. */
+/** Runs the built hotshift of a project in a folder that holds copies of the files and folders alone, away from any git checkout. */
 export function tryOut<Result>(
   root: string,
   argv: readonly string[],
@@ -20,7 +20,7 @@ export function tryOut<Result>(
 ): Result {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-docs-'))
   try {
-    for (const file of files) copyFileSync(file, join(folder, basename(file)))
+    for (const file of files) cpSync(file, join(folder, basename(file)), { recursive: true })
     const { FORCE_COLOR: _force, NO_COLOR: _no, ...env } = process.env
     const run = spawnSync(process.execPath, [join(root, 'bin/hotshift.cjs'), ...argv], {
       cwd: folder,
@@ -40,5 +40,5 @@ export function tryOut<Result>(
 }
 
 function withoutTime(text: string): string {
-  return text.replace(/ in [\d.]+ s$/gm, ' in 0.0 s')
+  return text.replace(/ in [\d.]+ s(?=,|$)/gm, ' in 0.0 s')
 }

@@ -44,6 +44,9 @@ interface Check {
 
 export const checks = table.checks as Readonly<Record<CheckId, Check>>
 
+/** Under which names SDC reports that it cannot read a template: every validator that wants it does. */
+export const unreadable = ['HOT12', 'SRG5', 'FRG3', 'CTL4', 'RBV2'] as const satisfies readonly CheckId[]
+
 export const manifestTypes: ReadonlySet<string> = new Set(model.manifestTypes)
 export const pseudoParameters: ReadonlySet<string> = new Set(model.pseudoParameters)
 export const toscaUnits: ReadonlySet<string> = new Set(model.toscaUnits)

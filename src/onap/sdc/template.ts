@@ -46,6 +46,8 @@ export interface SdcTemplate {
 interface ModelProblem {
   readonly at: Node | Entry
   readonly message: string
+  /** Undefined where nothing better is known than to leave it out. */
+  readonly advice?: string | undefined
 }
 
 /** What keeps SDC from reading a template; the first of each kind of key. */
@@ -62,6 +64,16 @@ export function modelProblems(root: Mapping): readonly ModelProblem[] {
 
 type Kind = keyof typeof modelKeys
 
+/** What to do without keys that Heat knows and SDC does not. */
+const insteadOf: Readonly<Record<string, string>> = {
+  'resource condition': 'A resource that is only sometimes there belongs in a module of its own.',
+  'resource external_id':
+    'Take it out, and have a parameter give the ID of what exists to those that use it.',
+  'resource description': 'Write it as a comment.',
+  'output condition': 'Give the output always, or take it out.',
+  'parameter tags': 'Leave them out: they have no effect on a stack.',
+}
+
 function unknownKeys(map: Mapping, kind: Kind): ModelProblem[] {
   return entriesRead(map).flatMap((one) => {
     const name = nameOf(one)
@@ -70,6 +82,7 @@ function unknownKeys(map: Mapping, kind: Kind): ModelProblem[] {
       {
         at: one,
         message: `SDC does not know the key "${name ?? ''}" of a ${kind} and cannot read the template`,
+        advice: insteadOf[`${kind} ${name ?? ''}`],
       },
     ]
   })

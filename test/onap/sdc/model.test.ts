@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogue } from '../../../src/engine/catalogue.ts'
-import { checks } from '../../../src/onap/sdc/checks.ts'
-import { sdcRules } from '../../../src/onap/sdc/findings.ts'
+import { checks, unreadable } from '../../../src/onap/sdc/checks.ts'
+import { sdcFindings, sdcRules } from '../../../src/onap/sdc/findings.ts'
 import { calledFiles } from '../../../src/onap/sdc/text-scan.ts'
-import { countsOf, saidOf } from './packages.ts'
+import { countsOf, saidOf, sdcPackage } from './packages.ts'
 
 const version = 'heat_template_version: 2018-03-02\n'
 const plain = `${version}resources:\n  lamp: {type: OS::Heat::Value, properties: {value: 1}}\n`
@@ -25,7 +25,7 @@ describe('facts of SDC', () => {
   })
 
   test('every check is made by a rule, or reported along with one', () => {
-    const made = new Set<string>(sdcRules.flatMap((rule) => rule.checks))
+    const made = new Set<string>([...sdcRules.flatMap((rule) => rule.checks), ...unreadable])
     const sources = ['upload', 'manifest', 'files', 'templates', 'nested', 'internal-errors']
     const texts = sources.map((name) =>
       readFileSync(join(import.meta.dirname, `../../../src/onap/sdc/rules/${name}.ts`), 'utf8'),
@@ -138,6 +138,17 @@ describe('manifests', () => {
   test('a folder', () => {
     expect(said(plain, { 'scripts/a.sh': 'x' })).toContain('scripts/a.sh 1:1 sdc-upload SDC-05')
   })
+})
+
+test('what Heat knows and SDC does not has its own advice', () => {
+  const text = plain
+    .replace('resources:', 'parameters:\n  p: {type: string, tags: [a]}\nresources:')
+    .replace('properties', 'condition: a, properties')
+  const found = sdcFindings(sdcPackage({ 'base.yaml': text })).filter(({ check }) => check === 'HOT12')
+  expect(found.map(({ remedy }) => ('advice' in remedy ? remedy.advice : undefined))).toEqual([
+    'Leave them out: they have no effect on a stack.',
+    'A resource that is only sometimes there belongs in a module of its own.',
+  ])
 })
 
 describe('limits', () => {

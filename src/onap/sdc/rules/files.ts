@@ -1,12 +1,11 @@
 /** Files that SDC cannot read, or makes itself (YamlValidator, HeatValidator, ContrailValidator). */
 import { mapOf } from '../../../document/read.ts'
-import { generatedArtifacts } from '../checks.ts'
+import { generatedArtifacts, unreadable } from '../checks.ts'
 import { usesOf } from '../functions.ts'
 import { byHand, repaired, type SdcRemedy, type SdcReport, type SdcRule } from '../rule.ts'
 import type { SdcFile } from '../sdc-file.ts'
 import { isTemplateType, type SdcPackage } from '../sdc-package.ts'
 import { isReadAsYaml, type YamlProblem } from '../yaml-file.ts'
-import { unreadable } from './templates.ts'
 
 export const fileRules: SdcRule = {
   checks: ['YML1', 'YML2', 'CTL1', 'HOT18', 'HOT11'],

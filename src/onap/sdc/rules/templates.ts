@@ -2,7 +2,7 @@
 import type { Node } from '../../../document/node.ts'
 import { isNull, itemsOf, listOf, mapOf, stringOf } from '../../../document/read.ts'
 import { readValue } from '../../../heat/merge-keys.ts'
-import { pseudoParameters } from '../checks.ts'
+import { pseudoParameters, unreadable } from '../checks.ts'
 import { argumentOf, usesOf } from '../functions.ts'
 import { byHand, placed, repaired, type SdcReport, type SdcRule } from '../rule.ts'
 import type { SdcPackage } from '../sdc-package.ts'
@@ -37,17 +37,14 @@ export const templateRules: SdcRule = {
   },
 }
 
-/** Every validator that wants a template reports that it cannot read it. */
-export const unreadable = ['HOT12', 'SRG5', 'FRG3', 'CTL4', 'RBV2'] as const
-
 const [unread, ...again] = unreadable
 
 function checkModel(pkg: SdcPackage, name: string, report: SdcReport): void {
   const file = pkg.files.get(name)
   const root = file === undefined ? undefined : pkg.yaml(file).root
   if (file === undefined || root === undefined) return
-  for (const { at, message } of modelProblems(root)) {
-    const remedy = byHand('SDC has no word for it: write the template without it.')
+  for (const { at, message, advice } of modelProblems(root)) {
+    const remedy = byHand(advice ?? 'SDC has no word for it: write the template without it.')
     report({ check: unread, ...placed(file.path, at), message, remedy, also: again })
   }
 }
