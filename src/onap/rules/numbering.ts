@@ -28,7 +28,6 @@ import { withNewName } from './parameter-renaming.ts'
 
 /** A name with an index behind it. */
 const indexed = /^(.*_)(\d+)$/
-/** `lamp_0` is in one row with `lamp_server_1`, which it is to be called like. */
 const serverStem = /_server_$/
 
 /** Those of which the index says nothing else: that of a server's name is the server's. */
@@ -123,42 +122,61 @@ export const parameterNumbering: Repair = {
 export const resourceIndexRules: RuleFamily = {
   requirements: ['R-11690'],
   find(vnf, report) {
-    for (const members of sequences(vnf).values()) {
-      const gap = firstBehindGap([...members].map(([index, resource]) => ({ index, resource })))
-      if (gap !== undefined) reportGap(gap.at, gap.one.index, gap.one.resource, report)
+    const rows = sequences(vnf, rowOf)
+    for (const [stem, members] of sequences(vnf, (one) => one)) {
+      const gap = behindGapOf(members)
+      const inRow = behindGapOf(rows.get(rowOf(stem)) ?? members)
+      if (gap !== undefined) reportGap(gap.at, gap.one, inRow?.at === gap.at, report)
     }
   },
 }
 
-/** The first resource of each index, by what stands before the index, in any case. */
-function sequences({ templates }: Vnf): ReadonlyMap<string, ReadonlyMap<number, Resource>> {
+interface ResourceAt {
+  readonly index: number
+  readonly resource: Resource
+}
+
+function behindGapOf(members: ReadonlyMap<number, Resource>) {
+  return firstBehindGap([...members].map(([index, resource]): ResourceAt => ({ index, resource })))
+}
+
+/** The first resource of each index, by what is made of what stands before the index, in any case. */
+function sequences(
+  { templates }: Vnf,
+  keyOf: (stem: string) => string,
+): ReadonlyMap<string, ReadonlyMap<number, Resource>> {
   const found = new Map<string, Map<number, Resource>>()
   for (const resource of templates.flatMap(({ resources }) => resources)) {
     const [, stem, index] = indexed.exec(resource.id) ?? []
     if (stem === undefined || resource.isMember) continue
-    const row = rowOf(stem)
-    const members = found.get(row) ?? new Map<number, Resource>()
+    const key = keyOf(stem.toLowerCase())
+    const members = found.get(key) ?? new Map<number, Resource>()
     if (!members.has(Number(index))) members.set(Number(index), resource)
-    found.set(row, members)
+    found.set(key, members)
   }
   return found
 }
 
+/** Servers are numbered in one row, whether they are called `lamp_0` or `lamp_server_1`. */
 function rowOf(stem: string): string {
   return stem.toLowerCase().replace(serverStem, '_')
 }
 
-function reportGap(at: number, index: number, resource: Resource, report: Report): void {
-  const wanted = idAt(resource.id, at)
+/** @param isFree whether no server that is called otherwise has the index */
+function reportGap(at: number, { index, resource }: ResourceAt, isFree: boolean, report: Report): void {
+  const wanted = isFree ? idAt(resource.id, at) : undefined
   report({
     requirement: 'R-11690',
     ...ofResource(resource),
     message: `the index ${index} of "${resource.id}" follows no ${at} in the VNF: indexes begin at 0 and have no gaps`,
-    remedy: repairedBy(
-      resourceNumbering,
-      `numbers them anew: this one becomes "${wanted}", and what follows it comes next; existing stacks would replace the resources`,
-    ),
-    subject: { kind: 'resource', id: resource.id, wanted },
+    remedy:
+      wanted === undefined
+        ? byHand('Call it {vm-type}_server_{index} like those before it.')
+        : repairedBy(
+            resourceNumbering,
+            `numbers them anew: this one becomes "${wanted}", and what follows it comes next; existing stacks would replace the resources`,
+          ),
+    subject: { kind: 'resource', id: resource.id, ...(wanted === undefined ? {} : { wanted }) },
   })
 }
 
