@@ -1,5 +1,5 @@
 /** What `--accept aws-only-property` removes: what is seen only then blocks no file that was written before. */
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -21,10 +21,10 @@ Resources:
 it.each([
   [[], '1 property'],
   [['--accept', 'aws-only-property'], '1 property'],
-])('writes the file and says that it is not deployable, with %j', (accepted, why) => {
+])('writes the file and says that it is not deployable, with %j', async (accepted, why) => {
   const tree = temporaryTree({ 'server.yaml': server })
   const args = ['migrate', '--from', 'aws', '--write', '--allow-dirty', '--verbose', ...accepted]
-  const { stderr, status } = hotshift(args, tree.root)
+  const { stderr, status } = await inProcess(args, tree.root)
   expect(stderr).toMatch(/^changed {4}server\.yaml/)
   expect(stderr).toContain(`not deployable: ${why}`)
   expect(stderr.includes('warning  bad-combination  AWS::EC2::Instance needs "Ebs.SnapshotId"')).toBe(

@@ -1,6 +1,7 @@
 /** Imports of values that other templates of the run export. */
 import { type FileSource, type Outcome, rewrite } from '../../src/index.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { hotshift, type Spawned } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -295,36 +296,36 @@ describe('the table at the end of a run', () => {
     'blocked.yaml: Zone    server.yaml: Zone       not converted yet',
   ].join('\n')
 
-  it('has names as the run leaves them, and says what is not converted', () => {
-    const { stderr, status } = hotshift(['migrate'], temporaryTree(files).root)
+  it('has names as the run leaves them, and says what is not converted', async () => {
+    const { stderr, status } = await inProcess(['migrate'], temporaryTree(files).root)
     expect(stderr).toContain(`\n${table}\n`)
     expect(status).toBe(3)
   })
 
-  it('is the same in every part of a run, and on every thread', () => {
+  it('is the same in every part of a run, and on every thread', async () => {
     const { root } = temporaryTree(files)
-    const feeds = (...args: readonly string[]) =>
-      (
-        JSON.parse(hotshift(['migrate', '--format', 'json', ...args], root).stdout) as {
-          files: { findings: { feed?: unknown }[] }[]
-        }
-      ).files.flatMap((file) => file.findings.flatMap(({ feed }) => feed ?? []))
-    const all = feeds()
+    const feeds = ({ stdout }: Spawned) =>
+      (JSON.parse(stdout) as { files: { findings: { feed?: unknown }[] }[] }).files.flatMap((file) =>
+        file.findings.flatMap(({ feed }) => feed ?? []),
+      )
+    const command = ['migrate', '--format', 'json']
+    const all = feeds(await inProcess(command, root))
     expect(all).toEqual([
       { parameter: 'NetworkId', file: 'net/base.json', output: 'NetId' },
       { parameter: 'Zone', file: 'blocked.yaml', output: 'Zone' },
     ])
-    expect(feeds('--jobs', '2')).toEqual(all)
-    expect([1, 2, 3].flatMap((part) => feeds('--shard', `${part}/3`))).toEqual(all)
+    expect(feeds(hotshift([...command, '--jobs', '2'], root))).toEqual(all)
+    const parts = ['1/3', '2/3', '3/3'].map((part) => inProcess([...command, '--shard', part], root))
+    expect((await Promise.all(parts)).flatMap(feeds)).toEqual(all)
   })
 
-  it('is about the files of the run alone', () => {
-    const { stderr } = hotshift(['migrate', 'server.yaml', 'blocked.yaml'], temporaryTree(files).root)
+  it('is about the files of the run alone', async () => {
+    const { stderr } = await inProcess(['migrate', 'server.yaml', 'blocked.yaml'], temporaryTree(files).root)
     expect(stderr).toContain('Fn::ImportValue "network-id" needs exports')
   })
 
-  it('is there for the transform alone', () => {
-    const { stderr } = hotshift(
+  it('is there for the transform alone', async () => {
+    const { stderr } = await inProcess(
       ['run', '-t', 'cfn/imports-to-parameters'],
       temporaryTree({
         'net/base.json': network,

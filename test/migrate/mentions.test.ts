@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -19,15 +19,15 @@ const tree = () =>
     'other.md': 'x\n',
   })
 
-it('is listed with its lines, in the report and in JSON, and stays as it is', () => {
+it('is listed with its lines, in the report and in JSON, and stays as it is', async () => {
   const { root, read } = tree()
-  const { stderr } = hotshift(['migrate', '.', '--write', '--allow-dirty'], root)
+  const { stderr } = await inProcess(['migrate', '.', '--write', '--allow-dirty'], root)
   expect(stderr).toContain(
     'skipped    README.md\n  3:27  warning  mentions-old-name  names "templates/site.json", which becomes "site.yaml"',
   )
   expect(stderr).toContain('skipped    bin/create.sh\n  warning  mentions-old-name 2:12\n')
   expect([read('README.md'), read('bin/create.sh')]).toEqual([readme, script])
-  const { stdout } = hotshift(['migrate', '.', '--format', 'json'], tree().root)
+  const { stdout } = await inProcess(['migrate', '.', '--format', 'json'], tree().root)
   const files: readonly { path: string; findings: readonly { code: string; line: number }[] }[] =
     JSON.parse(stdout).files
   const listed = files.flatMap(({ path, findings }) =>
@@ -40,38 +40,38 @@ it('is listed with its lines, in the report and in JSON, and stays as it is', ()
   ])
 })
 
-it('gets the new name with --rename-mentions, and the address is left', () => {
+it('gets the new name with --rename-mentions, and the address is left', async () => {
   const { root, read } = tree()
-  const { stdout } = hotshift(['migrate', '.', '--rename-mentions'], root)
+  const { stdout } = await inProcess(['migrate', '.', '--rename-mentions'], root)
   expect(stdout).toContain('-Create it with `templates/site.json`.\n+Create it with `templates/site.yaml`.\n')
-  const { stderr } = hotshift(['migrate', '.', '--rename-mentions', '--write', '--allow-dirty'], root)
+  const { stderr } = await inProcess(['migrate', '.', '--rename-mentions', '--write', '--allow-dirty'], root)
   expect(stderr).toContain(
     'changed    README.md  1 change by 1 transform\n  4:32  warning  mentions-old-name',
   )
   expect(read('README.md')).toBe(readme.replace('templates/site.json', 'templates/site.yaml'))
   expect(read('bin/create.sh')).toBe(script.replace('site.json', 'site.yaml'))
-  const again = hotshift(['migrate', '.', '--rename-mentions', '--check'], root)
+  const again = await inProcess(['migrate', '.', '--rename-mentions', '--check'], root)
   expect(again.status).toBe(0)
 })
 
-it('is not rewritten where its changes are not committed, and the file keeps its name then', () => {
+it('is not rewritten where its changes are not committed, and the file keeps its name then', async () => {
   const { root, read } = tree()
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root, stdio: 'pipe' })
   git('init', '-q')
   git('add', '-A')
   git('-c', 'user.email=a@example.org', '-c', 'user.name=a', 'commit', '-qm', 'x')
   writeFileSync(join(root, 'README.md'), `${readme}more\n`)
-  const { status } = hotshift(['migrate', '.', '--rename-mentions', '--write'], root)
+  const { status } = await inProcess(['migrate', '.', '--rename-mentions', '--write'], root)
   expect(status).toBe(3)
   expect(read('README.md')).toBe(`${readme}more\n`)
   expect(read('templates/site.json')).toBe(site)
 })
 
-it('is no binary file, no plan and no report of hotshift', () => {
+it('is no binary file, no plan and no report of hotshift', async () => {
   const { root } = tree()
   writeFileSync(join(root, 'image.bin'), 'site.json\0')
-  hotshift(['migrate', '.', '--output', 'report.json', '--plan', 'plan.json'], root)
-  const { stdout } = hotshift(['migrate', '.', '--rename-mentions'], root)
+  await inProcess(['migrate', '.', '--output', 'report.json', '--plan', 'plan.json'], root)
+  const { stdout } = await inProcess(['migrate', '.', '--rename-mentions'], root)
   expect(stdout.match(/^diff --git a\/\S+/gm)).toEqual([
     'diff --git a/README.md',
     'diff --git a/bin/create.sh',
@@ -79,9 +79,9 @@ it('is no binary file, no plan and no report of hotshift', () => {
   ])
 })
 
-it('belongs to the patch that renames the file', () => {
+it('belongs to the patch that renames the file', async () => {
   const { root, read } = tree()
-  const { status } = hotshift(['migrate', '.', '--rename-mentions', '--patches', 'series'], root)
+  const { status } = await inProcess(['migrate', '.', '--rename-mentions', '--patches', 'series'], root)
   expect(status).toBe(0)
   expect(read('series/0002-write-json-as-yaml.patch')).not.toContain('README.md')
   expect(read('series/0003-convert-cloudformation-to-hot.patch')).not.toContain('README.md')

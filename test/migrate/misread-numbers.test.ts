@@ -1,5 +1,5 @@
 /** Numbers that YAML reads otherwise than they look, in a template that was written for AWS. */
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -13,9 +13,9 @@ Resources:
     Properties: {value: [0755, '0755', 12:30, 90, {"Fn::FindInMap": [Sizes, big, flavor]}${more}]}
 `
 
-function migrated(text: string) {
+async function migrated(text: string) {
   const tree = temporaryTree({ 'note.yaml': text })
-  const { stderr, status } = hotshift(['migrate', '--write', '--allow-dirty', '--verbose'], tree.root)
+  const { stderr, status } = await inProcess(['migrate', '--write', '--allow-dirty', '--verbose'], tree.root)
   return {
     said: stderr.match(/^ +\d+:\d+ +warning +misread-value .*$/gm),
     made: tree.read('note.yaml'),
@@ -23,8 +23,8 @@ function migrated(text: string) {
   }
 }
 
-it('are written as they stand, and reported', () => {
-  const { said, made, status } = migrated(template(", !Sub 'x'"))
+it('are written as they stand, and reported', async () => {
+  const { said, made, status } = await migrated(template(", !Sub 'x'"))
   expect(made).toContain("value: [0755, '0755', 12:30, 90, 0644, 'x']")
   expect(said).toEqual([
     '  3:25  warning  misread-value  0644 is read as the octal number 420; quote it, in the result',
@@ -34,6 +34,6 @@ it('are written as they stand, and reported', () => {
   expect(status).toBe(0)
 })
 
-it('are left to check where Heat reads the template, which read them so before', () => {
-  expect(migrated(template('')).said).toBeNull()
+it('are left to check where Heat reads the template, which read them so before', async () => {
+  expect((await migrated(template(''))).said).toBeNull()
 })

@@ -1,10 +1,10 @@
 /** A string that stands in one line stays in one line, where it can be read there. */
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 
-function resultOf(values: string): string {
+async function resultOf(values: string): Promise<string> {
   const tree = temporaryTree({
     'notes.yaml': `AWSTemplateFormatVersion: '2010-09-09'
 Parameters:
@@ -18,13 +18,13 @@ Resources:
       value:
 ${values}`,
   })
-  const { stderr } = hotshift(['migrate', '--write', '--allow-dirty'], tree.root)
+  const { stderr } = await inProcess(['migrate', '--write', '--allow-dirty'], tree.root)
   expect(stderr).toContain('1 proved equal')
   return tree.read('notes.yaml')
 }
 
-it('joins strings, also where the tag stands on a line of its own', () => {
-  const made = resultOf(`        bucket: !Sub the-books-that-nobody-has-borrowed-for-years-from-\${Town}
+it('joins strings, also where the tag stands on a line of its own', async () => {
+  const made = await resultOf(`        bucket: !Sub the-books-that-nobody-has-borrowed-for-years-from-\${Town}
         below:
           !Sub 'the-books-that-nobody-has-borrowed-for-years-from-\${Town}'
         policy:
@@ -40,9 +40,9 @@ it('joins strings, also where the tag stands on a line of its own', () => {
 `)
 })
 
-it('stands below its key where it does not fit behind it', () => {
+it('stands below its key where it does not fit behind it', async () => {
   const made =
-    resultOf(`        the-number-of-the-shelf: !Sub \${Town}-shelves-\${AWS::Region}-of-\${AWS::AccountId}
+    await resultOf(`        the-number-of-the-shelf: !Sub \${Town}-shelves-\${AWS::Region}-of-\${AWS::AccountId}
 `)
   expect(made).toContain(`      value:
         the-number-of-the-shelf:
@@ -50,9 +50,9 @@ it('stands below its key where it does not fit behind it', () => {
 `)
 })
 
-it('has one form in a file, in whatever column it stands', () => {
+it('has one form in a file, in whatever column it stands', async () => {
   const arn = `!Sub 'arn:\${AWS::Partition}:s3:::the-\${Town}-of-books/*'`
-  const made = resultOf(`        near: ${arn}
+  const made = await resultOf(`        near: ${arn}
         policies:
           - far-away-from-the-margin: ${arn}
             farther:
@@ -71,7 +71,7 @@ it('has one form in a file, in whatever column it stands', () => {
 `)
 })
 
-it('has the same form in what was JSON', () => {
+it('has the same form in what was JSON', async () => {
   const arn = { 'Fn::Sub': 'arn:${AWS::Partition}:s3:::the-${Town}-of-books/*' }
   const properties = { value: { near: arn, 'far-away-from-the-margin': arn } }
   const template = {
@@ -80,7 +80,9 @@ it('has the same form in what was JSON', () => {
     Resources: { Notes: { Type: 'OS::Heat::Value', Properties: properties } },
   }
   const tree = temporaryTree({ 'notes.json': JSON.stringify(template, undefined, 2) })
-  expect(hotshift(['migrate', '--write', '--allow-dirty'], tree.root).stderr).toContain('1 proved equal')
+  expect((await inProcess(['migrate', '--write', '--allow-dirty'], tree.root)).stderr).toContain(
+    '1 proved equal',
+  )
   expect(tree.read('notes.yaml')).toContain(`      value:
         near: {list_join: ['', ['arn:', {get_param: partition}, ':s3:::the-', {get_param: Town}, -of-books/*]]}
         far-away-from-the-margin:
@@ -88,15 +90,15 @@ it('has the same form in what was JSON', () => {
 `)
 })
 
-it('replaces what may be a number', () => {
-  const made = resultOf('        count: !Sub ${Count}-books\n')
+it('replaces what may be a number', async () => {
+  const made = await resultOf('        count: !Sub ${Count}-books\n')
   expect(made).toContain(`      value:
         count: {str_replace: {template: '\${Count}-books', params: {'\${Count}': {get_param: Count}}}}
 `)
 })
 
-it('replaces a number in a join in one line, which list_join refuses', () => {
-  const made = resultOf(`        pair: !Join ['', [books-, !Ref Count, -of-, !Ref Town]]
+it('replaces a number in a join in one line, which list_join refuses', async () => {
+  const made = await resultOf(`        pair: !Join ['', [books-, !Ref Count, -of-, !Ref Town]]
         count: !Join ['', [books-, !Ref Count]]
 `)
   expect(made).toContain(`      value:
@@ -110,8 +112,9 @@ it('replaces a number in a join in one line, which list_join refuses', () => {
 `)
 })
 
-it('takes several lines for many values, and for a line that would be too long', () => {
-  const made = resultOf(`        four: !Sub \${Town}-\${AWS::Region}-\${AWS::AccountId}-\${AWS::StackName}
+it('takes several lines for many values, and for a line that would be too long', async () => {
+  const made =
+    await resultOf(`        four: !Sub \${Town}-\${AWS::Region}-\${AWS::AccountId}-\${AWS::StackName}
         counts: !Sub the-books-that-nobody-has-borrowed-for-years-are-\${Count}
 `)
   expect(made).toContain(`        four:

@@ -1,6 +1,6 @@
 /** Callers of a converted template pass the parameters that take the place of what only AWS has. */
 import { check, type Outcome, rewrite } from '../../src/index.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -148,26 +148,29 @@ Resources:
   })
 })
 
-it('the command line reads the files of a run together where one names another', () => {
+it('the command line reads the files of a run together where one names another', async () => {
   const { root } = temporaryTree({ 'child.yaml': importing, 'parent.yaml': hotParent })
-  const { stdout, stderr } = hotshift(['migrate', '.', '--accept', 'import-value'], root)
+  const { stdout, stderr } = await inProcess(['migrate', '.', '--accept', 'import-value'], root)
   expect(stdout).toContain('+  a: {type: child.yaml, properties: {Net: {get_param: Net}}}\n')
   expect(stderr).toContain('"a" passes "Net" on, which child.yaml needs now')
 })
 
-it('the command line reads callers by a type of a registry together with it', () => {
+it('the command line reads callers by a type of a registry together with it', async () => {
   const { root } = temporaryTree({
     'nested/child.yaml': importing,
     'environment.yaml': 'resource_registry: {My::Type: nested/child.yaml}\n',
     'top/parent.yaml': hotParent.replace('child.yaml', 'My::Type'),
   })
-  const { stdout } = hotshift(['migrate', '.', '--accept', 'import-value'], root)
+  const { stdout } = await inProcess(['migrate', '.', '--accept', 'import-value'], root)
   expect(stdout).toContain('+  a: {type: My::Type, properties: {Net: {get_param: Net}}}\n')
 })
 
-it('one patch converts a template and has its callers pass what it needs', () => {
+it('one patch converts a template and has its callers pass what it needs', async () => {
   const { root, read } = temporaryTree({ 'child.yaml': importing, 'parent.yaml': hotParent })
-  const { status } = hotshift(['migrate', '.', '--accept', 'import-value', '--patches', 'series'], root)
+  const { status } = await inProcess(
+    ['migrate', '.', '--accept', 'import-value', '--patches', 'series'],
+    root,
+  )
   expect(status).toBe(0)
   expect(read('series/0001-convert-cloudformation-to-hot.patch').match(/^diff --git .*$/gm)).toHaveLength(2)
 })

@@ -1,5 +1,5 @@
 /** What becomes of the region that Heat has for all clouds: a constant with a comment, or a parameter. */
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -22,15 +22,15 @@ const json = JSON.stringify({
   Outputs: { Region: { Value: { Ref: 'AWS::Region' } } },
 })
 
-function migrated(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
+async function migrated(files: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const tree = temporaryTree(files)
-  const run = hotshift(['migrate', '--write', '--allow-dirty', ...args], tree.root)
+  const run = await inProcess(['migrate', '--write', '--allow-dirty', ...args], tree.root)
   return { ...run, tree }
 }
 
 describe('a template that Heat loads', () => {
-  it('says above the constant where it comes from', () => {
-    const { tree, stderr, status } = migrated({ 'server.yaml': yaml, 'region.json': json })
+  it('says above the constant where it comes from', async () => {
+    const { tree, stderr, status } = await migrated({ 'server.yaml': yaml, 'region.json': json })
     expect(tree.read('server.yaml')).toBe(`heat_template_version: 2018-08-31
 resources:
   Server:
@@ -57,8 +57,8 @@ outputs:
     expect(status).toBe(0)
   })
 
-  it('asks for the region with --region-parameter, and is the same without one', () => {
-    const { tree, stderr, status } = migrated({ 'server.yaml': yaml }, '--region-parameter')
+  it('asks for the region with --region-parameter, and is the same without one', async () => {
+    const { tree, stderr, status } = await migrated({ 'server.yaml': yaml }, '--region-parameter')
     expect(tree.read('server.yaml')).toBe(`heat_template_version: 2018-08-31
 parameters:
   region:
@@ -86,12 +86,12 @@ outputs:
       'changed by cfn/region-to-parameter on request; all other changes are proved to preserve the meaning',
     )
     expect(status).toBe(0)
-    expect(hotshift(['check'], tree.root).status).toBe(0)
+    expect((await inProcess(['check'], tree.root)).status).toBe(0)
   })
 })
 
-it('has no parameter of the region in CloudFormation', () => {
-  const { status, stderr } = migrated({ 'region.json': json }, '--region-parameter', '--to', 'cfn-yaml')
+it('has no parameter of the region in CloudFormation', async () => {
+  const { status, stderr } = await migrated({ 'region.json': json }, '--region-parameter', '--to', 'cfn-yaml')
   expect(stderr).toContain('--region-parameter needs HOT')
   expect(status).toBe(64)
 })

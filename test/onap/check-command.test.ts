@@ -2,7 +2,7 @@ import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { createProfileChecker } from '../../src/engine/profile.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -19,9 +19,9 @@ resources:
 `
 
 describe('hotshift check --profile onap', () => {
-  it('reports requirements with their numbers', () => {
+  it('reports requirements with their numbers', async () => {
     const tree = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {vnf_id: 1}\n' })
-    const { status, stdout } = hotshift(['check', '--profile', 'onap', '--format', 'json'], tree.root)
+    const { status, stdout } = await inProcess(['check', '--profile', 'onap', '--format', 'json'], tree.root)
     expect(status).toBe(1)
     expect(JSON.parse(stdout).files).toEqual([
       {
@@ -107,56 +107,59 @@ describe('hotshift check --profile onap', () => {
     ])
   })
 
-  it('ends with 0 when nothing but advice is left', () => {
+  it('ends with 0 when nothing but advice is left', async () => {
     const env = 'parameters: {size: 3}\n'
     const tree = temporaryTree({ 'base.yaml': base.replace(', default: 3', ''), 'base.env': env })
-    expect(hotshift(['check', '--profile', 'onap'], tree.root).status).toBe(0)
+    expect((await inProcess(['check', '--profile', 'onap'], tree.root)).status).toBe(0)
   })
 
-  it('takes no other profile, and no version', () => {
+  it('takes no other profile, and no version', async () => {
     const { root } = temporaryTree({ 'base.yaml': base })
-    const unknown = hotshift(['check', '--profile', 'onep'], root)
+    const unknown = await inProcess(['check', '--profile', 'onep'], root)
     expect([unknown.status, unknown.stderr]).toEqual([
       64,
       'hotshift: --profile onep: no such profile\n  the profiles are: onap, sdc\n  try hotshift check --help\n',
     ])
-    expect(hotshift(['check', '--profile', 'onap', '--to', 'rocky'], root).status).toBe(64)
+    expect((await inProcess(['check', '--profile', 'onap', '--to', 'rocky'], root)).status).toBe(64)
   })
 })
 
-it('an environment that is left out of the run is not missing', () => {
+it('an environment that is left out of the run is not missing', async () => {
   const tree = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {}\n' })
-  const codes = () => {
-    const { stdout } = hotshift(['check', '--profile', 'onap', 'base.yaml', '--format', 'csv'], tree.root)
+  const codes = async () => {
+    const { stdout } = await inProcess(
+      ['check', '--profile', 'onap', 'base.yaml', '--format', 'csv'],
+      tree.root,
+    )
     return [...stdout.matchAll(/,(R-\d+),/g)].map(([, code]) => code).sort()
   }
   const missing = ['R-81725', 'R-86285']
-  expect(codes().filter((code) => missing.includes(code ?? ''))).toEqual([])
+  expect((await codes()).filter((code) => missing.includes(code ?? ''))).toEqual([])
   unlinkSync(join(tree.root, 'base.env'))
-  expect(codes()).toContain('R-86285')
+  expect(await codes()).toContain('R-86285')
 })
 
 describe('check of some requirements', () => {
   const run = (...args: readonly string[]) => {
     const { root } = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {}\n' })
-    return hotshift(['check', '--profile', 'onap', '.', '--format', 'csv', ...args], root)
+    return inProcess(['check', '--profile', 'onap', '.', '--format', 'csv', ...args], root)
   }
   const codes = ({ stdout }: { stdout: string }) => [
     ...new Set([...stdout.matchAll(/,(R-\d+),/g)].map(([, code]) => code)),
   ]
 
-  it('leaves the others aside', () => {
-    const all = codes(run())
+  it('leaves the others aside', async () => {
+    const all = codes(await run())
     const [first = '', ...others] = all
     expect(others.length).toBeGreaterThan(0)
-    expect(codes(run('--only', first))).toEqual([first])
-    expect(codes(run('--except', first))).toEqual(others)
-    expect(run('--except', all.join(',')).status).toBe(0)
+    expect(codes(await run('--only', first))).toEqual([first])
+    expect(codes(await run('--except', first))).toEqual(others)
+    expect((await run('--except', all.join(','))).status).toBe(0)
   })
 
-  it('refuses what is none, and a choice without a profile', () => {
-    expect(run('--only', 'R-1').status).toBe(64)
-    expect(hotshift(['check', '--only', 'R-90526'], temporaryTree({}).root).status).toBe(64)
+  it('refuses what is none, and a choice without a profile', async () => {
+    expect((await run('--only', 'R-1')).status).toBe(64)
+    expect((await inProcess(['check', '--only', 'R-90526'], temporaryTree({}).root)).status).toBe(64)
   })
 })
 
@@ -167,11 +170,11 @@ describe('a waiver', () => {
     })
   function run(configuration: string, ...options: readonly string[]) {
     const tree = temporaryTree({ 'base.yaml': base, 'hotshift.config.json': configuration })
-    return hotshift(['check', '--profile', 'onap', '--only', 'R-86285', ...options], tree.root)
+    return inProcess(['check', '--profile', 'onap', '--only', 'R-86285', ...options], tree.root)
   }
 
-  it('sets aside what it names until its last day, and says why', () => {
-    const { status, stdout, stderr } = run(waiver({}), '--format', 'json')
+  it('sets aside what it names until its last day, and says why', async () => {
+    const { status, stdout, stderr } = await run(waiver({}), '--format', 'json')
     expect(status).toBe(0)
     const [file] = JSON.parse(stdout).files
     expect(file.findings).toEqual([])
@@ -179,19 +182,19 @@ describe('a waiver', () => {
       { code: 'R-86285', ignoredBy: { kind: 'waiver', reason: 'agreed by mail (until 2999-12-31)' } },
     ])
     expect(stderr).toBe('')
-    expect(run(waiver({})).stdout).toContain('1 finding ignored: 1 by a waiver')
+    expect((await run(waiver({}))).stdout).toContain('1 finding ignored: 1 by a waiver')
   })
 
-  it('counts no longer when its day is over', () => {
-    const { status, stdout } = run(waiver({ expires: '2001-01-31' }))
+  it('counts no longer when its day is over', async () => {
+    const { status, stdout } = await run(waiver({ expires: '2001-01-31' }))
     expect(status).toBe(1)
     expect(stdout).toContain('The waiver (agreed by mail) ended on 2001-01-31.')
     expect(stdout).toContain('1 waiver ended: R-86285 (hotshift.config.json:1:13)')
   })
 
-  it('is for its files only, and said to be for nothing where there is no finding', () => {
-    expect(run(waiver({ files: '/base.*' })).status).toBe(0)
-    const { status, stdout } = run(waiver({ files: 'nested/' }))
+  it('is for its files only, and said to be for nothing where there is no finding', async () => {
+    expect((await run(waiver({ files: '/base.*' }))).status).toBe(0)
+    const { status, stdout } = await run(waiver({ files: 'nested/' }))
     expect(status).toBe(1)
     expect(stdout).toContain('1 waiver without findings: R-86285 (hotshift.config.json:1:13)')
   })
@@ -201,24 +204,27 @@ describe('a waiver', () => {
     [{ reason: ' ' }, 'a waiver needs one reason'],
     [{ expires: '2027-02-30' }, 'expires is a day'],
     [{ expire: '2027-02-28' }, 'unknown key "expire"'],
-  ])('is refused as %j', (fields, message) => {
-    const { status, stderr } = run(waiver(fields as unknown as Record<string, string>))
+  ])('is refused as %j', async (fields, message) => {
+    const { status, stderr } = await run(waiver(fields as unknown as Record<string, string>))
     expect(status).toBe(64)
     expect(stderr).toContain(message)
   })
 })
 
 describe('a path without a template', () => {
-  it('is not a package that meets all requirements', () => {
+  it('is not a package that meets all requirements', async () => {
     const tree = temporaryTree({ 'vnf.zip': 'PK\u0003\u0004', 'notes.txt': 'x\n' })
-    const named = hotshift(['check', '--profile', 'onap', 'notes.txt'], tree.root)
+    const named = await inProcess(['check', '--profile', 'onap', 'notes.txt'], tree.root)
     expect([named.status, named.stdout]).toEqual([2, expect.stringContaining('not-a-template')])
-    const skipped = hotshift(['check', '--profile', 'onap', 'notes.txt', '--ignore-unknown'], tree.root)
+    const skipped = await inProcess(
+      ['check', '--profile', 'onap', 'notes.txt', '--ignore-unknown'],
+      tree.root,
+    )
     expect([skipped.status, skipped.stderr]).toEqual([
       2,
       expect.stringContaining('no template found in notes.txt (1 other file)\n'),
     ])
-    const archive = hotshift(['check', '--profile', 'onap', 'vnf.zip'], tree.root)
+    const archive = await inProcess(['check', '--profile', 'onap', 'vnf.zip'], tree.root)
     expect(archive.status).toBe(2)
     expect(archive.stdout).toContain('archive-not-read')
   })
@@ -278,31 +284,33 @@ describe('createProfileChecker', () => {
 })
 
 describe('the last lines of a report', () => {
-  const lastLines = (...args: string[]) => {
+  const lastLines = async (...args: string[]) => {
     const tree = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {vnf_id: 1}\n' })
-    const { stdout, stderr } = hotshift([...args, '--profile', 'onap'], tree.root)
+    const { stdout, stderr } = await inProcess([...args, '--profile', 'onap'], tree.root)
     return (args[0] === 'check' ? stdout : stderr).split('\n\n').at(-1)
   }
 
-  it('of a check say what remediate can do', () => {
-    expect(lastLines('check')).toBe(
+  it('of a check say what remediate can do', async () => {
+    expect(await lastLines('check')).toBe(
       '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, each of which loses something: 2 deleted values\n' +
         '`hotshift explain <finding>` says more about a finding\n',
     )
   })
 
-  it('of a repair say what --lossy could do, unless it did', () => {
-    expect(lastLines('remediate')).toBe(
+  it('of a repair say what --lossy could do, unless it did', async () => {
+    expect(await lastLines('remediate')).toBe(
       '--lossy repairs up to 2 more locations, each of which loses something: 2 deleted values\n' +
         'dry run: nothing was written; add --write to write\n',
     )
-    expect(lastLines('remediate', '--only', 'R-20856,R-26124')).toBe(
+    expect(await lastLines('remediate', '--only', 'R-20856,R-26124')).toBe(
       '--lossy repairs up to 1 more location, each of which loses something: 1 deleted value\n' +
         'dry run: nothing was written; add --write to write\n',
     )
-    expect(lastLines('remediate', '--except', 'R-20856,R-599443')).toBe(
+    expect(await lastLines('remediate', '--except', 'R-20856,R-599443')).toBe(
       'dry run: nothing was written; add --write to write\n',
     )
-    expect(lastLines('remediate', '--lossy')).toBe('dry run: nothing was written; add --write to write\n')
+    expect(await lastLines('remediate', '--lossy')).toBe(
+      'dry run: nothing was written; add --write to write\n',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import { withEmptyPackages } from '../../src/engine/empty-packages.ts'
 import { createProfileChecker } from '../../src/engine/profile.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -93,14 +93,14 @@ describe('a package without any template', () => {
     expect(found(files, folders).filter((one) => one.endsWith('R-37028'))).toEqual([])
   })
 
-  test('is violated in check, in reports and in remediate', () => {
+  test('is violated in check, in reports and in remediate', async () => {
     const { root } = temporaryTree({ 'lamp/MANIFEST.json': manifest, 'lamp/notes.md': '# x\n' })
-    const checked = hotshift(['check', '--profile', 'onap', 'lamp', '--format', 'markdown'], root)
+    const checked = await inProcess(['check', '--profile', 'onap', 'lamp', '--format', 'markdown'], root)
     expect(checked.status).toBe(1)
     expect(checked.stdout).toContain('✘ `lamp` **does not meet what it MUST in 1 location**.')
     // Heat was asked about nothing.
     expect(checked.stdout).toContain('| `lamp` | 2 | 1 | 0 | not known | failed (1) | not asked |')
-    const repaired = hotshift(['remediate', '--profile', 'onap', 'lamp'], root)
+    const repaired = await inProcess(['remediate', '--profile', 'onap', 'lamp'], root)
     expect([repaired.status, repaired.stderr]).toEqual([3, expect.stringContaining('R-37028')])
   })
 })

@@ -2,7 +2,7 @@ import { configurationNames } from '../../src/cli/find-configuration.ts'
 import { updatedManifest } from '../../src/engine/manifests.ts'
 import { manifestProblems } from '../../src/onap/manifest.ts'
 import { isOwnFile, load } from '../../src/workspace/load.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -168,13 +168,13 @@ resources:
 `
 
 describe('remediate', () => {
-  it('writes the manifest with the environment that it creates', () => {
+  it('writes the manifest with the environment that it creates', async () => {
     const tree = temporaryTree({
       'base_lamp.yaml': template,
       'MANIFEST.json':
         '{"name": "", "data": [{"file": "base_lamp.yaml", "type": "HEAT", "isBase": "true"}]}\n',
     })
-    hotshift(['remediate', '--profile', 'onap', '.', '--write'], tree.root)
+    await inProcess(['remediate', '--profile', 'onap', '.', '--write'], tree.root)
     expect(tree.list()).toEqual(['MANIFEST.json', 'base_lamp.env', 'base_lamp.yaml'])
     expect(JSON.parse(tree.read('MANIFEST.json')).data).toEqual([
       {
@@ -185,18 +185,18 @@ describe('remediate', () => {
       },
     ])
     const before = tree.read('MANIFEST.json')
-    hotshift(['remediate', '--profile', 'onap', '.', '--write'], tree.root)
+    await inProcess(['remediate', '--profile', 'onap', '.', '--write'], tree.root)
     expect(tree.read('MANIFEST.json')).toBe(before)
   })
 
-  it('reports what a person has to see to', () => {
+  it('reports what a person has to see to', async () => {
     const tree = temporaryTree({
       'base_lamp.yaml': template,
       'base_lamp.env': 'parameters: {lamp_image_name: a}\n',
       'MANIFEST.json': '{"data": [{"file": "lamp.yaml", "type": "HEAT"}]}\n',
     })
     for (const args of [['check'], ['remediate']]) {
-      const run = hotshift([...args, '--profile', 'onap', '.', '--format', 'json'], tree.root)
+      const run = await inProcess([...args, '--profile', 'onap', '.', '--format', 'json'], tree.root)
       const file = JSON.parse(run.stdout).files.find(({ path }: { path: string }) => path === 'MANIFEST.json')
       expect(file.findings).toMatchObject([
         { code: 'manifest-incomplete' },
@@ -206,7 +206,7 @@ describe('remediate', () => {
     }
   })
 
-  it('does not count files of hotshift itself as part of the package', () => {
+  it('does not count files of hotshift itself as part of the package', async () => {
     const listed = ['base_lamp.yaml', 'base_lamp.env'].map((file) => `{"file": "${file}"}`).join()
     const tree = temporaryTree({
       'base_lamp.yaml': template,
@@ -217,11 +217,11 @@ describe('remediate', () => {
       '.gitignore': 'report.html\n',
     })
     const baseline = ['--baseline', 'known.json', '--update-baseline']
-    hotshift(['check', '--profile', 'onap', '.', ...baseline], tree.root)
-    hotshift(['remediate', '--profile', 'onap', '.', '--plan', 'plan.json'], tree.root)
+    await inProcess(['check', '--profile', 'onap', '.', ...baseline], tree.root)
+    await inProcess(['remediate', '--profile', 'onap', '.', '--plan', 'plan.json'], tree.root)
     for (const name of ['report.html', 'report.json', 'report.jsonl'])
-      hotshift(['check', '--profile', 'onap', '.', '--output', name], tree.root)
-    const run = hotshift(['check', '--profile', 'onap', '.', '--format', 'json'], tree.root)
+      await inProcess(['check', '--profile', 'onap', '.', '--output', name], tree.root)
+    const run = await inProcess(['check', '--profile', 'onap', '.', '--format', 'json'], tree.root)
     const file = JSON.parse(run.stdout).files.find(({ path }: { path: string }) => path === 'MANIFEST.json')
     expect(
       file.findings

@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { ROOT } from '../docs/handbook.ts'
 
 const folder = join(ROOT, 'corpus/packages')
 const packages = readdirSync(folder).filter((name) => name.startsWith('onap-'))
 
-function run(name: string, ...args: readonly string[]) {
-  const { stdout, stderr } = hotshift([...args, '--profile', 'onap', '.'], join(folder, name))
+async function run(name: string, ...args: readonly string[]) {
+  const { stdout, stderr } = await inProcess([...args, '--profile', 'onap', '.'], join(folder, name))
   return stdout + stderr
 }
 
@@ -24,10 +24,10 @@ function offered(text: string) {
   return { safe: Number(safe ?? 0), lossy: Number(more ?? only ?? 0) }
 }
 
-it.each(packages)('check, a repair and a lossy repair of %s give one number', (name) => {
-  const { safe, lossy } = offered(run(name, 'check'))
-  const plain = run(name, 'remediate')
+it.each(packages)('check, a repair and a lossy repair of %s give one number', async (name) => {
+  const { safe, lossy } = offered(await run(name, 'check'))
+  const plain = await run(name, 'remediate')
   expect(repaired(plain)).toBe(safe)
   expect(Number(/--lossy repairs up to (\d+) more/.exec(plain)?.[1] ?? 0)).toBe(lossy)
-  expect(repaired(run(name, 'remediate', '--lossy'))).toBe(safe + lossy)
+  expect(repaired(await run(name, 'remediate', '--lossy'))).toBe(safe + lossy)
 })

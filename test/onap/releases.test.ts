@@ -10,7 +10,7 @@ import {
   requirementsReleases,
 } from '../../src/onap/releases.ts'
 import { commandLine } from '../cli/command-line.ts'
-import { hotshift } from '../cli/hotshift.ts'
+import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
@@ -71,15 +71,17 @@ describe('--requirements', () => {
     expect(await found('--requirements casablanca')).toEqual([])
   })
 
-  it('is a key of a configuration, which the command line overrides', () => {
+  it('is a key of a configuration, which the command line overrides', async () => {
     const { root, write } = temporaryTree({ ...files, 'hotshift.config.yaml': 'requirements: casablanca\n' })
     const check = (...options: readonly string[]) =>
-      hotshift(['check', 'p', '--format', 'json', ...options], root)
-    expect(codesIn(check('--profile', 'onap').stdout)).toEqual([])
-    expect(codesIn(check('--profile', 'onap', '--requirements', 'dublin').stdout)).toEqual(['R-100400'])
-    expect(check().status).toBe(0)
+      inProcess(['check', 'p', '--format', 'json', ...options], root)
+    expect(codesIn((await check('--profile', 'onap')).stdout)).toEqual([])
+    expect(codesIn((await check('--profile', 'onap', '--requirements', 'dublin')).stdout)).toEqual([
+      'R-100400',
+    ])
+    expect((await check()).status).toBe(0)
     write('hotshift.config.yaml', 'requirements: kohn\n')
-    expect(check('--profile', 'onap').stderr).toContain(
+    expect((await check('--profile', 'onap')).stderr).toContain(
       'hotshift.config.yaml:1:15: --requirements kohn: no release',
     )
   })
