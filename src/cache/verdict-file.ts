@@ -8,7 +8,7 @@ import type { FileOutcome } from '../engine/outcome.ts'
 import type { Asked, Summary } from '../workspace/questions.ts'
 
 /** What stands behind a key. */
-export interface Verdict {
+export interface CachedVerdict {
   readonly asked: Asked
   /** Made when it is asked for. */
   readonly outcome: () => FileOutcome
@@ -107,7 +107,7 @@ export class VerdictLines {
   }
 }
 
-interface Stretch {
+interface ByteRange {
   readonly start: number
   readonly end: number
 }
@@ -116,9 +116,9 @@ interface Stretch {
 export class VerdictFile {
   readonly name: string
   readonly #bytes: Buffer
-  readonly #parts: Stretch[] = []
+  readonly #parts: ByteRange[] = []
   readonly #known: (Asked | undefined)[] = []
-  readonly #verdicts = new Map<string, Stretch>()
+  readonly #verdicts = new Map<string, ByteRange>()
 
   private constructor(name: string, bytes: Buffer, start: number) {
     this.name = name
@@ -147,7 +147,7 @@ export class VerdictFile {
     return this.#verdicts.keys()
   }
 
-  find(key: string): Verdict | undefined {
+  find(key: string): CachedVerdict | undefined {
     const at = this.#verdicts.get(key)
     if (at === undefined) return undefined
     const [asked, { end }] = this.#askedAt(at)
@@ -164,16 +164,16 @@ export class VerdictFile {
   }
 
   /** The first field of a stretch. */
-  #field({ start, end }: Stretch): string {
+  #field({ start, end }: ByteRange): string {
     return this.#bytes.toString('utf8', start, this.#endOfField({ start, end }))
   }
 
-  #endOfField({ start, end }: Stretch): number {
+  #endOfField({ start, end }: ByteRange): number {
     const tab = this.#bytes.indexOf(TAB, start)
     return tab === -1 || tab > end ? end : tab
   }
 
-  #askedAt(at: Stretch): readonly [asked: Asked | undefined, of: Stretch] {
+  #askedAt(at: ByteRange): readonly [asked: Asked | undefined, of: ByteRange] {
     const field = { start: at.start, end: this.#endOfField(at) }
     return [this.#askedIn(this.#field(field)), field]
   }

@@ -20,7 +20,7 @@ import { realFileSystem } from '../runner/file-system.ts'
 import { readRegular } from '../runner/read-file.ts'
 import { createFile, isTemporaryName, temporaryName, writeAll } from '../runner/temporary-file.ts'
 import type { Asked } from '../workspace/questions.ts'
-import { headerOf, sealOf, today, type Verdict, VerdictFile, VerdictLines } from './verdict-file.ts'
+import { type CachedVerdict, headerOf, sealOf, today, VerdictFile, VerdictLines } from './verdict-file.ts'
 
 /** What no run has used for so long is removed. */
 const MAX_AGE = 30
@@ -51,7 +51,7 @@ export class VerdictStore {
   #files: readonly VerdictFile[] = []
   readonly #used = new Set<VerdictFile>()
   readonly #usedKeys = new Set<string>()
-  #output: Output | undefined
+  #output: PendingFile | undefined
 
   constructor({ folder, identity }: StoreOptions) {
     this.#folder = folder
@@ -70,7 +70,7 @@ export class VerdictStore {
   }
 
   /** @param key by `keyOf` */
-  find(key: string, holds: (asked: Asked) => boolean): Verdict['outcome'] | undefined {
+  find(key: string, holds: (asked: Asked) => boolean): CachedVerdict['outcome'] | undefined {
     for (const file of this.#files) {
       const verdict = file.find(key)
       if (verdict === undefined || !holds(verdict.asked)) continue
@@ -82,7 +82,7 @@ export class VerdictStore {
   }
 
   add(key: string, outcome: FileOutcome, asked: Asked): void {
-    this.#output ??= new Output(this.#folder, this.#header)
+    this.#output ??= new PendingFile(this.#folder, this.#header)
     this.#output.push((lines) => lines.of(key, outcome, asked))
   }
 
@@ -148,7 +148,7 @@ export class VerdictStore {
 
   /** Of several verdicts about the same the newest counts. */
   #merge(names: readonly string[]): void {
-    const output = new Output(this.#folder, this.#header)
+    const output = new PendingFile(this.#folder, this.#header)
     const seen = new Set<string>()
     for (const file of this.#read(names)) {
       for (const key of file.keys) {
@@ -166,7 +166,7 @@ export class VerdictStore {
 }
 
 /** A file on its way: it has its name when it is whole. */
-class Output {
+class PendingFile {
   readonly #lines = new VerdictLines()
   readonly #folder: string
   readonly #header: string

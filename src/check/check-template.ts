@@ -40,9 +40,9 @@ import {
   checkKeys,
   checkWord,
   nothingBeside,
-  type Part,
   partsOf,
-  type Report,
+  type ReportProblem,
+  type SectionEntry,
   shownKey,
 } from './scope.ts'
 import { checkScripts } from './scripts.ts'
@@ -182,7 +182,7 @@ export function checkTemplate(
   const problems: CheckProblem[] = []
   const seen = new Set<string>()
   const refused = new Set<number | undefined>()
-  const report: Report = (code, at, message, rule, remedy, related) => {
+  const report: ReportProblem = (code, at, message, rule, remedy, related) => {
     const key = `${code} ${offsetOf(at)} ${message}`
     if (seen.has(key)) return
     seen.add(key)
@@ -305,7 +305,7 @@ function checkBetween(scope: CheckScope): void {
 }
 
 /** `SafeConstructor.flatten_mapping` of PyYAML: only mappings, and lists of them, can be merged. */
-function checkMerges(node: Node, report: Report): void {
+function checkMerges(node: Node, report: ReportProblem): void {
   if (node.kind === 'scalar' || node.kind === 'alias' || (callsWithin(node) & marks.merge) === 0) return
   if (node.kind === 'seq') for (const item of node.items) checkMerges(item, report)
   else
@@ -315,7 +315,7 @@ function checkMerges(node: Node, report: Report): void {
     }
 }
 
-function checkMerged(one: Entry, report: Report): void {
+function checkMerged(one: Entry, report: ReportProblem): void {
   const wrong = (listOf(one.value)?.items ?? [one.value]).find((item) => mapOf(item) === undefined)
   if (wrong === undefined) return
   const message = 'a merge key takes a mapping, or a list of mappings; Heat cannot read the file'
@@ -329,7 +329,7 @@ function checkParameters(scope: CheckScope): void {
   checkGroups(scope)
 }
 
-function checkParameter({ name, map, entry }: Part, scope: CheckScope): void {
+function checkParameter({ name, map, entry }: SectionEntry, scope: CheckScope): void {
   const { words, report } = scope
   const rule = words.rule('parameters')
   const what = `key of the parameter "${name}"`

@@ -18,10 +18,14 @@ import { cfnBounds, cfnSingle, constraintOrder } from '../heat/parameters.ts'
 import { compareVersions, features, type HotVersion } from '../heat/versions.ts'
 import { checkValueInCloud } from './cloud.ts'
 import { impossibleConstraint } from './impossible.ts'
-import type { CheckScope, Part } from './scope.ts'
+import type { CheckScope, SectionEntry } from './scope.ts'
 
 /** Checks the constraints of a parameter, and its default against those that are literal. */
-export function checkConstraints(part: Part, type: HotParameterType | undefined, scope: CheckScope): void {
+export function checkConstraints(
+  part: SectionEntry,
+  type: HotParameterType | undefined,
+  scope: CheckScope,
+): void {
   const limits =
     scope.words.version === undefined
       ? cfnConstraints(part, type, scope)
@@ -38,7 +42,7 @@ export function checkConstraints(part: Part, type: HotParameterType | undefined,
 
 /** The constraints of a parameter whose limits are literal; what is wrong with the others is said where they stand. */
 export function literalLimits(
-  part: Pick<Part, 'name' | 'map'>,
+  part: Pick<SectionEntry, 'name' | 'map'>,
   type: HotParameterType | undefined,
   words: CheckScope['words'],
 ): readonly Limits[] {
@@ -50,7 +54,7 @@ export function literalLimits(
 
 /** A value of a parameter whose constraint says that it names something of the cloud. */
 export function checkNamed(
-  { map }: Pick<Part, 'map'>,
+  { map }: Pick<SectionEntry, 'map'>,
   value: Node,
   scope: Pick<CheckScope, 'words' | 'report'>,
 ): void {
@@ -61,13 +65,13 @@ export function checkNamed(
   for (const name of names) checkValueInCloud(value, stringOf(value), name, scope)
 }
 
-type Reporting = Pick<CheckScope, 'words' | 'report'>
+type ConstraintScope = Pick<CheckScope, 'words' | 'report'>
 
 function hotConstraints(
-  { name, map }: Pick<Part, 'name' | 'map'>,
+  { name, map }: Pick<SectionEntry, 'name' | 'map'>,
   type: HotParameterType | undefined,
   version: HotVersion,
-  scope: Reporting,
+  scope: ConstraintScope,
 ): Limits[] {
   const constraints = readValue(map, 'constraints')
   if (constraints === undefined || scalarOf(constraints)?.type === 'null') return []
@@ -88,7 +92,7 @@ function hotConstraint(
   at: Node,
   type: HotParameterType | undefined,
   version: HotVersion,
-  scope: Reporting,
+  scope: ConstraintScope,
 ): Limits[] {
   const rule = scope.words.rule('constraints')
   checkNames(item, version, scope)
@@ -109,7 +113,7 @@ function hotConstraint(
 }
 
 /** A key that an older version knows and does not read is no more than lost (`PARAM_CONSTRAINTS`). */
-function checkNames(item: Mapping, version: HotVersion, { report, words }: Reporting): void {
+function checkNames(item: Mapping, version: HotVersion, { report, words }: ConstraintScope): void {
   const known: Readonly<Record<string, HotVersion>> = hotWords.constraints
   for (const one of item.entries) {
     const name = nameOf(one)
@@ -130,10 +134,10 @@ function onlyModulo(item: Mapping): boolean {
 
 /** Heat refuses a template whose literal default does not meet the constraints beside it. */
 function checkDefault(
-  { name, map }: Part,
+  { name, map }: SectionEntry,
   type: HotParameterType | undefined,
   limits: readonly Limits[],
-  { words, report }: Reporting,
+  { words, report }: ConstraintScope,
 ): void {
   const value = readValue(map, words.spell('default'))
   const scalar = scalarOf(value)
@@ -158,9 +162,9 @@ function checkDefault(
 
 /** Checks the constraints of a parameter, and gives those whose limits are literal. */
 function cfnConstraints(
-  { map }: Pick<Part, 'name' | 'map'>,
+  { map }: Pick<SectionEntry, 'name' | 'map'>,
   type: HotParameterType | undefined,
-  scope: Reporting,
+  scope: ConstraintScope,
 ): Limits[] {
   const found = cfnBounds.flatMap(({ kind, min, max }) => cfnBound(kind, [min, max], map, type, scope))
   return [
@@ -177,7 +181,7 @@ function cfnBound(
   keys: readonly [string, string],
   map: Mapping,
   type: HotParameterType | undefined,
-  { report, words }: Reporting,
+  { report, words }: ConstraintScope,
 ): Limits[] {
   const entries = keys.map((key) => entryOf(map, key))
   const at: Entry | undefined = entries[0] ?? entries[1]
@@ -225,7 +229,7 @@ function oneConstraint(
   kind: string,
   value: Node,
   type: HotParameterType | undefined,
-  scope: Reporting,
+  scope: ConstraintScope,
   label = kind,
 ): Limits[] {
   const { report, words } = scope

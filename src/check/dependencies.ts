@@ -124,7 +124,7 @@ interface Circle {
 }
 
 /** On the way of a search: a thing, the reference that led to it, and those of its own that are still to follow. */
-interface Step {
+interface SearchStep {
   readonly name: string
   readonly by?: Edge
   readonly edges: IterableIterator<Edge>
@@ -144,7 +144,7 @@ function circles(graph: Graph): Circle[] {
   for (const first of graph.keys()) {
     if (done.has(first)) continue
     // A way may be longer than calls can be nested.
-    const way: Step[] = [{ name: first, edges: (graph.get(first) ?? []).values() }]
+    const way: SearchStep[] = [{ name: first, edges: (graph.get(first) ?? []).values() }]
     const onWay = new Set([first])
     for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
       const { done: isDone, value: edge } = last.edges.next()

@@ -23,7 +23,7 @@ const deploymentGroups: ReadonlySet<string> = new Set([
 
 const rule = 'Template Guide, Software configuration'
 
-type Scope = Pick<CheckScope, 'declared' | 'words'>
+type DeploymentScope = Pick<CheckScope, 'declared' | 'words'>
 
 /** Reports servers on which software is to be deployed, and that are not made to ask for it. */
 export function checkDeployments(scope: CheckScope): void {
@@ -92,7 +92,10 @@ function referred(value: Node | undefined, by: Deployed['by']): readonly Deploye
 }
 
 /** The properties of a server, or of the members of a group of servers; undefined for anything else, and what exists already. */
-function serverDefinition(node: Node | undefined, words: Scope['words']): Mapping | 'none' | undefined {
+function serverDefinition(
+  node: Node | undefined,
+  words: DeploymentScope['words'],
+): Mapping | 'none' | undefined {
   const part = mapOf(node)
   if (part === undefined || readValue(part, 'external_id') !== undefined) return undefined
   const own = readValue(part, words.spell('properties'))

@@ -14,7 +14,7 @@ import { checkNamed, literalLimits } from './constraints.ts'
 import { declarationIn, type Elsewhere, type Locate } from './locations.ts'
 import { checkGiven } from './misread.ts'
 import { removal } from './remedy.ts'
-import type { CheckProblem, CheckScope, Report } from './scope.ts'
+import type { CheckProblem, CheckScope, ReportProblem } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A template whose parameters an environment gives values. */
@@ -41,9 +41,9 @@ export interface AroundEnvironment {
 const rule = 'heat/engine/parameters.py: Parameters.validate'
 
 /** How a check of an environment reports, and the source text of a value. */
-type Reporting = Pick<CheckScope, 'report' | 'source'>
+type EnvironmentScope = Pick<CheckScope, 'report' | 'source'>
 
-export function checkValues(root: Mapping, around: AroundEnvironment, scope: Reporting): void {
+export function checkValues(root: Mapping, around: AroundEnvironment, scope: EnvironmentScope): void {
   const { report } = scope
   const owners = around.templates.map((one) => ({ ...one, parameters: declarations(one.root).parameters }))
   for (const section of ['parameters', 'parameter_defaults'] as const) {
@@ -60,7 +60,7 @@ export function checkValues(root: Mapping, around: AroundEnvironment, scope: Rep
 }
 
 /** What several templates have to say of one value is said once. */
-function checkDeclared(one: Entry, name: string, declaring: readonly Owner[], scope: Reporting): void {
+function checkDeclared(one: Entry, name: string, declaring: readonly Owner[], scope: EnvironmentScope): void {
   const isRefused = declaring.map((owner) => checkValue(one, name, owner, scope.report)).some(Boolean)
   const types = new Set(declaring.map(({ parameters }) => declaredType(parameters.get(name))))
   const [type] = types
@@ -70,7 +70,7 @@ function checkDeclared(one: Entry, name: string, declaring: readonly Owner[], sc
 }
 
 /** Heat resolves no functions in environments, and clients read no files for them. */
-function checkComputed(value: Node, name: string, report: Report): void {
+function checkComputed(value: Node, name: string, report: ReportProblem): void {
   const call = callOf(resolved(value))
   if (call === undefined || !hasFunction(latestVersion, call.name)) return
   const message = `the value of "${name}" is the mapping {${call.name}: …} itself: nothing is computed in environments`
@@ -85,7 +85,7 @@ function refused(
   name: string,
   owners: readonly Owner[],
   { isDeclared }: AroundEnvironment,
-  report: Report,
+  report: ReportProblem,
 ): void {
   const { hint: nearHint, instead } = nearest(name, owners)
   const isElsewhere = isDeclared(name) === true
@@ -114,7 +114,7 @@ function undeclared(
   section: 'parameters' | 'parameter_defaults',
   owners: readonly Owner[],
   { isDeclared }: AroundEnvironment,
-  report: Report,
+  report: ReportProblem,
 ): void {
   if (isDeclared(name) !== false) return
   const what = section === 'parameters' ? 'Heat refuses it' : 'nothing reads it'
@@ -135,7 +135,7 @@ function declaredBy({ root, locate }: Owner, name: string): readonly Elsewhere[]
 }
 
 /** Null is no value. Gives whether Heat refuses it. */
-function checkValue(one: Entry, name: string, owner: Owner, report: Report): boolean {
+function checkValue(one: Entry, name: string, owner: Owner, report: ReportProblem): boolean {
   const { path, parameters, words } = owner
   const map = parameters.get(name)
   const type = declaredType(map)

@@ -11,7 +11,7 @@ import { registryEntries } from '../workspace/registry.ts'
 import { absence } from '../workspace/source-file.ts'
 import { type AroundEnvironment, checkValues } from './environment-values.ts'
 import { removal } from './remedy.ts'
-import { type CheckProblem, type Report, shownKey } from './scope.ts'
+import { type CheckProblem, type ReportProblem, shownKey } from './scope.ts'
 
 const rule = 'heat/common/environment_format.py: SECTIONS'
 const registryRule = 'heat/engine/environment.py: ResourceRegistry'
@@ -24,7 +24,7 @@ export function checkEnvironment(
 ): readonly CheckProblem[] {
   const root = flattenedTree(given)
   const problems: CheckProblem[] = []
-  const report: Report = (code, at, message, rule, remedy, related) =>
+  const report: ReportProblem = (code, at, message, rule, remedy, related) =>
     problems.push({ code, at, message, rule, remedy, related })
   for (const one of root.entries) checkSection(one, report)
   checkRegistry(root, around, report)
@@ -43,7 +43,7 @@ const mappings: ReadonlySet<string> = new Set([
   'parameter_merge_strategies',
 ])
 
-function checkSection(one: Entry, report: Report): void {
+function checkSection(one: Entry, report: ReportProblem): void {
   const name = nameOf(one) ?? shownKey(one)
   if (!environmentSections.includes(name)) {
     const names = nearNames(name, environmentSections, 1)
@@ -60,7 +60,7 @@ function checkSection(one: Entry, report: Report): void {
   } else checkContent(name, one.value, report)
 }
 
-function checkContent(name: string, value: Node, report: Report): void {
+function checkContent(name: string, value: Node, report: ReportProblem): void {
   switch (name) {
     case 'parameter_merge_strategies':
       checkStrategies(mapOf(value), report)
@@ -75,7 +75,7 @@ function checkContent(name: string, value: Node, report: Report): void {
 }
 
 /** What Heat does not know counts as the default of the file, without a word (heat/common/environment_util.py). */
-function checkStrategies(map: Mapping | undefined, report: Report): void {
+function checkStrategies(map: Mapping | undefined, report: ReportProblem): void {
   for (const one of map?.entries ?? []) {
     const strategy = stringOf(one.value)
     if (isMergeStrategy(strategy)) continue
@@ -89,7 +89,7 @@ function checkStrategies(map: Mapping | undefined, report: Report): void {
 }
 
 /** `Environment._update_event_sinks` and `get_event_sinks` in heat/engine/environment.py */
-function checkSinks(value: Node, report: Report): void {
+function checkSinks(value: Node, report: ReportProblem): void {
   const rule = 'heat/engine/environment.py: get_event_sinks'
   const items = listOf(value)?.items
   if (items === undefined) report('bad-value', value, 'event_sinks is not a list', rule)
@@ -104,7 +104,7 @@ const actions: Readonly<Record<string, readonly string[]>> = {
   restricted_actions: ['update', 'replace'],
 }
 
-function checkActions(root: Mapping, report: Report): void {
+function checkActions(root: Mapping, report: ReportProblem): void {
   const registry = mapOf(readValue(root, 'resource_registry'))
   const resources = mapOf(readValue(registry, 'resources'))
   const parts = [registry, resources, ...(resources?.entries ?? []).map(({ value }) => mapOf(value))]
@@ -121,7 +121,7 @@ function checkActions(root: Mapping, report: Report): void {
 }
 
 /** Names below `resources` are those of resources in the outermost template; what stands below others is never read. */
-function checkNamed(root: Mapping, { templates }: AroundEnvironment, report: Report): void {
+function checkNamed(root: Mapping, { templates }: AroundEnvironment, report: ReportProblem): void {
   if (templates.length === 0) return
   const names = new Set(templates.flatMap((one) => [...declarations(one.root).resources.keys()]))
   for (const one of mapOf(readValue(mapOf(readValue(root, 'resource_registry')), 'resources'))?.entries ??
@@ -137,7 +137,7 @@ function checkNamed(root: Mapping, { templates }: AroundEnvironment, report: Rep
   }
 }
 
-function checkRegistry(root: Mapping, { path, hasFile }: AroundEnvironment, report: Report): void {
+function checkRegistry(root: Mapping, { path, hasFile }: AroundEnvironment, report: ReportProblem): void {
   const registry = mapOf(readValue(root, 'resource_registry'))
   for (const one of registry?.entries ?? []) {
     const name = nameOf(one)

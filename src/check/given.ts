@@ -4,7 +4,7 @@ import type { Node } from '../document/node.ts'
 import { isNull, listOf, mapOf, oneOrAll, scalarOf, stringOf } from '../document/read.ts'
 import { callRead } from '../heat/calls.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
-import type { Given } from '../heat/functions/forms.ts'
+import type { GivenKinds } from '../heat/functions/forms.ts'
 import { type FunctionRow, functionRow, type Referred } from '../heat/functions/table.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
@@ -17,7 +17,7 @@ import { isResolved } from './vocabulary.ts'
 type GivenScope = Pick<CheckScope, 'root' | 'words' | 'declared' | 'beside'>
 
 /** With the declaration that says so. */
-export type KnownGiven = Given & { readonly related?: readonly Related[] }
+export type KnownGiven = GivenKinds & { readonly related?: readonly Related[] }
 
 /** What a function gives for certain; undefined for what is no function, and where it may give anything. */
 export function givenBy(node: Node, scope: GivenScope): KnownGiven | undefined {

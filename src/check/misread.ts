@@ -32,9 +32,9 @@ export function checkMisread(scope: CheckScope): void {
       }
 }
 
-type Reading = Pick<CheckScope, 'report' | 'source'>
+type ReportingScope = Pick<CheckScope, 'report' | 'source'>
 
-function walk(node: Node, key: string, scope: Reading): void {
+function walk(node: Node, key: string, scope: ReportingScope): void {
   if (node.kind === 'scalar') {
     if (!modes.test(key)) reportScalar(node, 'anything', scope)
   } else if (node.kind === 'seq') for (const item of node.items) walk(item, key, scope)
@@ -48,7 +48,7 @@ function walk(node: Node, key: string, scope: Reading): void {
 }
 
 /** Only double quotes have escapes: `'\\n'` is a backslash and a letter. */
-function checkDelimiter(node: Node | undefined, scope: Reading): void {
+function checkDelimiter(node: Node | undefined, scope: ReportingScope): void {
   const scalar = scalarOf(node)
   const text = stringOf(scalar)
   if (scalar === undefined || text === undefined || scalar.style === 'double') return
@@ -64,7 +64,7 @@ function checkDelimiter(node: Node | undefined, scope: Reading): void {
 }
 
 /** Items that are joined are strings; booleans among them are refused or become `True` (`Join.result`). */
-function checkJoined(node: Mapping, scope: Reading): void {
+function checkJoined(node: Mapping, scope: ReportingScope): void {
   const lists = listOf(callOf(node)?.argument)?.items.slice(1) ?? []
   for (const item of lists.flatMap((list) => listOf(list)?.items ?? [])) {
     const scalar = scalarOf(item)
@@ -76,7 +76,7 @@ function checkJoined(node: Mapping, scope: Reading): void {
  * Says what a scalar is read as.
  * @param wanted `string` where Heat makes a string of it
  */
-export function reportScalar(scalar: Scalar, wanted: 'anything' | 'string', scope: Reading): void {
+export function reportScalar(scalar: Scalar, wanted: 'anything' | 'string', scope: ReportingScope): void {
   const source = scope.source(scalar)
   const misread = source === undefined ? undefined : misreadOf(scalar, source)
   if (misread === undefined || source === undefined) return
@@ -122,7 +122,7 @@ function checkParameter(name: string, map: Mapping, scope: CheckScope): void {
 }
 
 /** The same of a value that an environment gives a parameter of a type. */
-export function checkGiven(name: string, type: string | undefined, value: Node, scope: Reading): void {
+export function checkGiven(name: string, type: string | undefined, value: Node, scope: ReportingScope): void {
   const scalar = scalarOf(value)
   if (type === 'string' && scalar !== undefined) reportString(scalar, `the value of "${name}"`, scope)
   else if (type === 'comma_delimited_list') checkList(name, value, scope)
@@ -145,7 +145,7 @@ function checkNullDefault(name: string, preset: Node | undefined, { report, besi
 }
 
 /** Where Heat makes a string of it, true and false look otherwise, too. */
-function reportString(scalar: Scalar, what: string, scope: Reading): void {
+function reportString(scalar: Scalar, what: string, scope: ReportingScope): void {
   const source = scope.source(scalar)
   if (scalar.type === 'bool' && source !== undefined && /^(?:true|false)$/.test(source)) {
     const made = scalar.value === true ? 'True' : 'False'
@@ -155,7 +155,7 @@ function reportString(scalar: Scalar, what: string, scope: Reading): void {
 }
 
 /** `CommaDelimitedListParam.parse` splits at commas, and at nothing else. */
-function checkList(name: string, preset: Node, { report, source }: Reading): void {
+function checkList(name: string, preset: Node, { report, source }: ReportingScope): void {
   const text = stringOf(preset)
   if (text === undefined) return
   const rule = 'heat/engine/parameters.py: CommaDelimitedListParam'

@@ -25,13 +25,13 @@ export function checkParameterPaths(scope: CheckScope): void {
   }
 }
 
-interface Known {
+interface KnownValue {
   readonly node: Node
   readonly what: 'the default' | 'the value'
 }
 
 /** What a parameter is, as far as that is said; an empty default is to be filled by others. */
-function knownValue(name: string, { declared, words, beside }: CheckScope): Known | undefined {
+function knownValue(name: string, { declared, words, beside }: CheckScope): KnownValue | undefined {
   const map = declared.parameters.get(name)
   if (map === undefined || !/^(?:json|comma_delimited_list)$/.test(declaredType(map) ?? '')) return undefined
   const given = beside.given?.get(name)

@@ -9,7 +9,7 @@ import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
 import { declinedPath, newNameBeside, standInsOf } from '../heat/deprecations.ts'
 import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
-import { type Members, membersOf } from '../heat/group-types.ts'
+import { type MemberDefinition, membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { parameterTypeFor } from '../heat/parameter-types.ts'
 import { declaredType } from '../heat/parameters.ts'
@@ -22,10 +22,10 @@ import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.
 import { givenBy } from './given.ts'
 import { parameterOf, sectionOf } from './locations.ts'
 import { reportAddress, reportScalar } from './misread.ts'
-import { otherOne, type Walk, walkEntries } from './property-walk.ts'
+import { otherOne, type WalkedProperties, walkEntries } from './property-walk.ts'
 import type { Remedy } from './remedy.ts'
 import { checkType } from './resource-types.ts'
-import type { CheckScope, NestedTemplate, Registered, Report } from './scope.ts'
+import type { CheckScope, NestedTemplate, Registered, ReportProblem } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /** What may be given to a resource of a type. */
@@ -64,7 +64,7 @@ export function checkProperties(
   const known = typedSchemas(resourceTypeFacts(type)?.name ?? type, properties, taken.known)
   const wrong = new Set<string>()
   let isUnknown = false
-  const report: Report = (...problem) => {
+  const report: ReportProblem = (...problem) => {
     const [code, place] = problem
     const name = code === 'deprecated-name' ? undefined : propertyAround(place, properties)
     if (name !== undefined) wrong.add(name)
@@ -97,7 +97,7 @@ export function checkProperties(
 }
 
 /** What is to be said of the properties of Heat's own types. */
-function ofHeatsOwn(type: string, subject: string, scope: CheckScope): Partial<Walk> {
+function ofHeatsOwn(type: string, subject: string, scope: CheckScope): Partial<WalkedProperties> {
   const { cloud } = scope.words
   return {
     declined: (path) => (hasNewerName(type, path, cloud) ? declinedPath(type, path) : undefined),
@@ -344,7 +344,7 @@ function givenIn(value: Node | undefined, words: Vocabulary): readonly Node[] {
 /** Every type of a chain gets the same properties (heat/engine/resources/openstack/heat/resource_chain.py). */
 function checkChained(
   properties: Mapping | undefined,
-  { property, passed }: Members & { readonly by: 'types' },
+  { property, passed }: MemberDefinition & { readonly by: 'types' },
   scope: CheckScope,
   isOpen: IsOpen,
 ): void {

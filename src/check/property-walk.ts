@@ -5,7 +5,7 @@ import { include } from '../document/multimap.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { isNull, listOf, mapOf, nameOf, resolved, scalarOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
-import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
+import type { PropertySchema, PropertySchemas, TranslationRule } from '../heat/facts/resource-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { type IsOpen, propertyProblem, takesKind } from '../heat/property-values.ts'
@@ -13,13 +13,11 @@ import { movedPath, noTranslationRules, otherName, withoutIndexes } from '../hea
 import type { KnownGiven } from './given.ts'
 import type { Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
-import { type Report, shownKey } from './scope.ts'
-
-type Schemas = Readonly<Record<string, PropertySchema>>
+import { type ReportProblem, shownKey } from './scope.ts'
 
 /** What a walk is about. */
-export interface Walk {
-  readonly report: Report
+export interface WalkedProperties {
+  readonly report: ReportProblem
   /** Whose properties they are, for a message. */
   readonly subject: string
   readonly noun: 'property' | 'update policy'
@@ -61,11 +59,11 @@ const asked: Readonly<Record<NonNullable<PropertySchema['type']>, string>> = {
 }
 
 const namesIn = memoized(
-  (schemas: Schemas): ReadonlyMap<string, PropertySchema> => new Map(Object.entries(schemas)),
+  (schemas: PropertySchemas): ReadonlyMap<string, PropertySchema> => new Map(Object.entries(schemas)),
 )
 
 /** The names that have to be there. */
-const neededNames = memoized((schemas: Schemas): readonly string[] =>
+const neededNames = memoized((schemas: PropertySchemas): readonly string[] =>
   Object.keys(schemas).filter(
     (name) => schemas[name]?.required === true && schemas[name].default === undefined,
   ),
@@ -75,7 +73,7 @@ const neededNames = memoized((schemas: Schemas): readonly string[] =>
 const mostListed = 6
 
 /** The name that may be meant; for a key within a value all that there are, where these are few. */
-function guess(name: string, schemas: Schemas, path: string): Guess {
+function guess(name: string, schemas: PropertySchemas, path: string): Guess {
   const near = didYouMean(name, namesIn(schemas))
   const known = Object.keys(schemas)
   return near.hint !== '' || path === '' || known.length > mostListed
@@ -100,25 +98,29 @@ interface Moves {
 }
 
 /** Reports entries that there is no schema for, and values that Heat refuses. What is missing is not looked at. */
-export function walkEntries(map: Mapping | undefined, schemas: Schemas, walk: Walk): void {
+export function walkEntries(
+  map: Mapping | undefined,
+  schemas: PropertySchemas,
+  walk: WalkedProperties,
+): void {
   if (map !== undefined) new PropertyWalk(walk).entries(map, schemas, '')
 }
 
 class PropertyWalk {
-  readonly #walk: Walk
+  readonly #walk: WalkedProperties
   /** What was looked at already: aliases may repeat one node any number of times. */
   readonly #seen = new Map<Node, Set<PropertySchema>>()
   readonly #moved: Moves['moved']
   readonly #renamed: Moves['renamed']
 
-  constructor(walk: Walk) {
+  constructor(walk: WalkedProperties) {
     this.#walk = walk
     const { moved, renamed } = movesOf(walk.translationRules ?? noTranslationRules)
     this.#moved = moved
     this.#renamed = renamed
   }
 
-  entries(map: Mapping, schemas: Schemas, path: string): void {
+  entries(map: Mapping, schemas: PropertySchemas, path: string): void {
     const { report, subject, noun, rule, declared } = this.#walk
     for (const one of entriesRead(map)) {
       const name = nameOf(one) ?? shownKey(one)
@@ -259,7 +261,7 @@ class PropertyWalk {
   }
 
   /** Null is as good as an empty mapping. */
-  #keys(at: Node, map: Mapping | undefined, schemas: Schemas, path: string): void {
+  #keys(at: Node, map: Mapping | undefined, schemas: PropertySchemas, path: string): void {
     const { report, subject, noun, rule } = this.#walk
     if (map !== undefined) this.entries(map, schemas, path)
     const others = this.#otherNames(path)

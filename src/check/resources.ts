@@ -14,8 +14,8 @@ import {
   checkKeys,
   checkWord,
   classBehind,
-  type Part,
   partsOf,
+  type SectionEntry,
 } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
@@ -25,7 +25,7 @@ export function checkResources(scope: CheckScope): void {
   }
 }
 
-function checkResource({ name, map, entry }: Part, scope: CheckScope): void {
+function checkResource({ name, map, entry }: SectionEntry, scope: CheckScope): void {
   const { words, report } = scope
   const rule = words.rule('resources')
   const what = `key of the resource "${name}"`

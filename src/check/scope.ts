@@ -16,7 +16,7 @@ export interface CheckScope {
   readonly root: Mapping
   readonly declared: Declarations
   readonly words: Vocabulary
-  readonly report: Report
+  readonly report: ReportProblem
   readonly beside: Beside
   /** Calls where a condition is asked for: what may stand there is said once, by what looks at conditions. */
   readonly tests: Set<Node>
@@ -98,7 +98,7 @@ export interface NestedTemplate extends LocatedTemplate {
 }
 
 /** What a string is called where only certain words are allowed. */
-interface Asked {
+interface RestrictedWord {
   readonly kind: WordKind
   readonly topic: RuleTopic
   /** `key of the parameter "flavor"`, for a message. */
@@ -109,7 +109,12 @@ interface Asked {
 }
 
 /** Reports a word that the dialect does not know, or that only newer versions know. */
-export function checkWord(word: string, at: Node | Entry, asked: Asked, { words, report }: CheckScope): void {
+export function checkWord(
+  word: string,
+  at: Node | Entry,
+  asked: RestrictedWord,
+  { words, report }: CheckScope,
+): void {
   const status = words.status(asked.kind, word)
   if (status === 'known') return
   const rule = words.rule(asked.topic)
@@ -130,7 +135,7 @@ export function checkWord(word: string, at: Node | Entry, asked: Asked, { words,
 }
 
 /** Checks the keys of one part of a template; what merge keys bring is checked where it stands. */
-export function checkKeys(map: Mapping, asked: Asked, scope: CheckScope): void {
+export function checkKeys(map: Mapping, asked: RestrictedWord, scope: CheckScope): void {
   for (const one of map.entries) if (!isMerge(one)) checkWord(nameOf(one) ?? shownKey(one), one, asked, scope)
 }
 
@@ -146,7 +151,7 @@ export function partsOf(
   what: string,
   topic: RuleTopic,
   scope: CheckScope,
-): Part[] {
+): SectionEntry[] {
   return (section?.entries ?? []).flatMap((one) => {
     const name = nameOf(one)
     const map = resolved(one.value)
@@ -162,7 +167,7 @@ export function partsOf(
   })
 }
 
-export interface Part {
+export interface SectionEntry {
   readonly name: string
   readonly map: Mapping
   readonly entry: Entry
@@ -270,7 +275,7 @@ export interface CheckProblem {
 }
 
 /** Takes problems as they are found. */
-export type Report = (
+export type ReportProblem = (
   code: CheckCode,
   at: Node | Entry,
   message: string,

@@ -36,7 +36,7 @@ export const baselineOptions: readonly Option[] = [
 ]
 
 /** Findings that are alike: lines are no part of it, for they come and go. */
-interface Known {
+interface BaselineFinding {
   /** Relative to the folder of the baseline, `/` as separator. */
   readonly path: string
   readonly code: string
@@ -115,7 +115,10 @@ interface Comparison {
   readonly isPart: boolean
 }
 
-function comparing(baseline: readonly Known[], { path, kind, keyOf, isPart }: Comparison): Revision {
+function comparing(
+  baseline: readonly BaselineFinding[],
+  { path, kind, keyOf, isPart }: Comparison,
+): Revision {
   const left = new Map<string, number>()
   for (const { path: at, code, message, count } of baseline) {
     const key = JSON.stringify([at, currentCode(code), message])
@@ -151,7 +154,7 @@ function goneOf(left: ReadonlyMap<string, number>): Since['gone'] {
 /** What a run is compared with. */
 interface Baseline {
   readonly kind: 'baseline' | 'report'
-  readonly findings: readonly Known[]
+  readonly findings: readonly BaselineFinding[]
 }
 
 /** @throws UsageError */
@@ -175,7 +178,7 @@ function known(path: string, { cwd, fileSystem }: Pick<World, 'cwd' | 'fileSyste
 function reportedIn(
   { mode, files, written }: Record<string, unknown>,
   none: (why: string) => UsageError,
-): readonly Known[] {
+): readonly BaselineFinding[] {
   const state = recordOf(written)
   if (state === undefined && mode !== 'checked') throw none('the report is of a run that changes files')
   const all =
@@ -220,7 +223,7 @@ function parsed(text: string, none: (why: string) => UsageError): Record<string,
   }
 }
 
-function isKnown(one: unknown): one is Known {
+function isKnown(one: unknown): one is BaselineFinding {
   if (typeof one !== 'object' || one === null) return false
   const { path, code, message, count } = one as Record<string, unknown>
   const isText = [path, code, message].every((text) => typeof text === 'string')

@@ -95,14 +95,14 @@ async function fromModule(path: string, name: string): Promise<Setting> {
 const mostValues = 100_000
 
 /** A configuration on the way from its document; counts what it has. */
-interface Reading {
+interface OpenConfiguration {
   readonly name: string
   readonly at: (offset: number) => string
   values: number
 }
 
 /** @throws UsageError for one with more values than anybody writes */
-function fromNode(node: Node, reading: Reading): Setting {
+function fromNode(node: Node, reading: OpenConfiguration): Setting {
   if (node.kind === 'alias') return fromNode(node.target, reading)
   reading.values += 1
   if (reading.values > mostValues) throw new UsageError(`${reading.name}: the configuration is too large`)
@@ -122,7 +122,7 @@ function fromNode(node: Node, reading: Reading): Setting {
 }
 
 /** @throws UsageError for a key that occurs twice: one of the values would not count */
-function entriesOf({ entries }: Mapping, reading: Reading): readonly Pair[] {
+function entriesOf({ entries }: Mapping, reading: OpenConfiguration): readonly Pair[] {
   const seen = new Set<string>()
   return entries.map((one) => {
     const [key, where] = [nameOf(one) ?? '', reading.at(nodeStart(one.key) ?? 0)]

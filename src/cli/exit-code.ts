@@ -1,4 +1,4 @@
-import { type Asked, askedEffects, type EffectCounts } from '../impact/model.ts'
+import { type AskedEffect, askedEffects, type EffectCounts } from '../impact/model.ts'
 import { quantity } from '../report/counts.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
@@ -19,7 +19,7 @@ interface FailOn {
   /** Any change, as `--check` asks for. */
   readonly changes: boolean
   /** The effects on stacks created from the files before the run that count as found, from `--fail-on`. */
-  readonly effects: readonly Asked[]
+  readonly effects: readonly AskedEffect[]
 }
 
 /** `--check` and `--fail-on`. @throws UsageError for effects that there are not */
@@ -28,7 +28,7 @@ export function failOnOf(args: Arguments): FailOn {
 }
 
 /** The values of `--fail-on`. @throws UsageError for effects that there are not */
-export function effectsIn(args: Arguments): readonly Asked[] {
+export function effectsIn(args: Arguments): readonly AskedEffect[] {
   return args.listed('fail-on').map((given) => {
     const action = askedEffects.find((one) => one === given)
     if (action !== undefined) return action
@@ -37,7 +37,7 @@ export function effectsIn(args: Arguments): readonly Asked[] {
 }
 
 /** The exit code by effects on stacks: `found` if a requested effect occurs or may occur. */
-export function exitByEffects(counts: EffectCounts, asked: readonly Asked[]): Exit {
+export function exitByEffects(counts: EffectCounts, asked: readonly AskedEffect[]): Exit {
   const found = asked.filter((action) => counts[action] > 0)
   if (found.length > 0) {
     const reasons = found.map((action) => `${quantity(counts[action], 'resource')} to ${action}`)

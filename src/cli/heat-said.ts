@@ -197,14 +197,14 @@ function expressionOf(source: string): Expression {
   return { pattern: RE2JS.compile(source, RE2JS.MULTILINE), names }
 }
 
-interface Facts {
+interface MessageFacts {
   readonly wrappers: readonly { readonly id: string; readonly expression: Expression }[]
   readonly messages: readonly { readonly message: HeatMessage; readonly expression: Expression }[]
 }
 
-let read: Facts | undefined
+let read: MessageFacts | undefined
 
-function facts(): Facts {
+function facts(): MessageFacts {
   if (read !== undefined) return read
   const text = readFileSync(join(import.meta.dirname, 'heat-messages.jsonl'), 'utf8')
   const [head = '', ...lines] = text.trimEnd().split('\n')

@@ -1,4 +1,4 @@
-import type { Interruption, Phase } from '../runner/run.ts'
+import type { Phase, SignalHandling } from '../runner/run.ts'
 
 /**
  * The signals that are only remembered in each phase. Ctrl-C asks a run that writes to stop and to say what it has done.
@@ -11,7 +11,7 @@ const SIGNALS: Readonly<Record<Phase, readonly NodeJS.Signals[]>> = {
 }
 
 /** The first signal only asks to stop; a second one ends the process as usual. */
-export function signalInterruption(): Interruption {
+export function signalInterruption(): SignalHandling {
   let isRequested = false
   const restore = (signals: readonly NodeJS.Signals[]) => {
     for (const signal of signals) process.off(signal, request)

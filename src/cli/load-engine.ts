@@ -191,14 +191,14 @@ async function knownOutside(
 }
 
 /** What a chain asks about other files. */
-interface Questions {
+interface ChainQuestions {
   readonly asksCallers: boolean
   /** What environments register. */
   readonly asksRegistry: boolean
   readonly asksExports: boolean
 }
 
-async function questionsOf(chain: RewriteOptions['chain'], modernizes: boolean): Promise<Questions> {
+async function questionsOf(chain: RewriteOptions['chain'], modernizes: boolean): Promise<ChainQuestions> {
   if (typeof chain === 'string') {
     const asks = modernizes || ['nativize', 'migrate-natively', 'modernize'].includes(chain)
     const asksExports = chain === 'migrate' || chain === 'migrate-natively'

@@ -125,7 +125,7 @@ const report = z.looseObject({
 
 type ReportedFile = z.infer<typeof file>
 /** A report without its files. */
-type Report = z.infer<typeof report>
+type ReportHead = z.infer<typeof report>
 
 /** A report that a command line names. */
 interface NamedReport {
@@ -137,7 +137,7 @@ interface NamedReport {
 }
 
 interface PartialReport extends NamedReport {
-  readonly content: Report
+  readonly content: ReportHead
   readonly document: LongDocument
 }
 
@@ -225,7 +225,7 @@ function fileIn({ path, document }: PartialReport, index: number): ReportedFile 
 }
 
 /** A report of `--summary` has totals and no files: merged, it would look as if nothing had been found. */
-function assertWhole(path: string, { totals }: Report, listed: number): void {
+function assertWhole(path: string, { totals }: ReportHead, listed: number): void {
   const counted = totals === undefined ? listed : Object.values(totals).reduce((sum, one) => sum + one, 0)
   if (counted === listed) return
   throw new UsageError(`${path}: the report counts ${quantity(counted, 'file')}, and lists ${listed}`, [
@@ -236,7 +236,7 @@ function assertWhole(path: string, { totals }: Report, listed: number): void {
 function assertSameRun({ path, content, repository }: PartialReport, other: PartialReport): void {
   if ((repository === undefined) !== (other.repository === undefined))
     throw new UsageError('give a repository name to all reports or to none', ['write web=report.json'])
-  const facts = (one: Report) => ({
+  const facts = (one: ReportHead) => ({
     version: one.version,
     command: one.command,
     mode: one.mode,
@@ -248,7 +248,7 @@ function assertSameRun({ path, content, repository }: PartialReport, other: Part
     throw new UsageError(`${other.path}: the report of another run than ${path}: the ${differing} differs`)
 }
 
-function meantOptions({ options }: Report): Invocation['options'] {
+function meantOptions({ options }: ReportHead): Invocation['options'] {
   const { shard: _shard, ...others } = reportedOptions(options)
   return others
 }
@@ -313,7 +313,7 @@ function writtenOf(parts: readonly PartialReport[]): Pick<RunReport, 'written'> 
   })
   const [first] = states
   if (first === undefined) return {}
-  const all = <One extends Placed>(of: (state: WrittenState) => readonly One[]): One[] =>
+  const all = <One extends FilePaths>(of: (state: WrittenState) => readonly One[]): One[] =>
     states.flatMap(({ part, state }) => of(state).map((one) => placedIn(part, one))).sort(byPath)
   return {
     written: {
@@ -335,12 +335,12 @@ function writtenOf(parts: readonly PartialReport[]): Pick<RunReport, 'written'> 
 }
 
 /** What names a file by its path, and perhaps by the one under which it was read. */
-interface Placed {
+interface FilePaths {
   readonly path: string
   readonly was?: string
 }
 
-function placedIn<One extends Placed>(part: PartialReport, one: One): One {
+function placedIn<One extends FilePaths>(part: PartialReport, one: One): One {
   const was = one.was === undefined ? {} : { was: located(part, one.was) }
   return { ...one, path: located(part, one.path), ...was }
 }

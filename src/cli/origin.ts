@@ -7,14 +7,14 @@ import { word } from './again.ts'
 import type { World } from './world.ts'
 
 /** What made a report: a command with its paths, and the options that files depend on. */
-export interface Made {
+export interface ReportOrigin {
   readonly command: string
   readonly paths: readonly string[]
   readonly options: Invocation['options']
 }
 
 /** What a report says of its origin. Of the folder it names the repository and what is in it, not where that is on this machine. */
-export function originOf({ command, paths, options }: Made, world: World): Origin {
+export function originOf({ command, paths, options }: ReportOrigin, world: World): Origin {
   const line = commandLine({ command: [command, ...paths.map(word)].join(' '), options, exitCode: 0 })
   return { command: line, ...folderOf(world.cwd), day: dayOf(world) }
 }

@@ -146,7 +146,7 @@ const FULL: ReadonlySet<string | undefined> = new Set([
 ])
 
 /** A file that an option names, or one in a folder that it names, with its contents in parts. */
-interface Output extends OutputTarget {
+interface OpenOutput extends OutputTarget {
   readonly parts: Iterable<string>
 }
 
@@ -156,7 +156,7 @@ interface Output extends OutputTarget {
  * @param makeRoom called when that is so
  * @throws UsageError and OutputFailure as for one file
  */
-export function writeTogether(outputs: readonly Output[], cwd: string, makeRoom = () => {}): void {
+export function writeTogether(outputs: readonly OpenOutput[], cwd: string, makeRoom = () => {}): void {
   const files: OutputFile[] = []
   try {
     for (const { parts, ...target } of outputs) {

@@ -7,7 +7,7 @@ import { version } from '../report/version.ts'
 import { holdHeap } from '../runner/heap.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import type { Arguments } from './command.ts'
-import type { Made } from './origin.ts'
+import type { ReportOrigin } from './origin.ts'
 import { openOutputFile } from './output-file.ts'
 import { reportedOptions } from './reporters.ts'
 import type { UsedNames } from './selectors.ts'
@@ -48,7 +48,7 @@ interface LoadedPlan {
   readonly names: UsedNames
   readonly options: PlanHeader['options']
   /** What made the plan. */
-  readonly made: Made
+  readonly made: ReportOrigin
   close(): void
 }
 

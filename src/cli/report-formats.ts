@@ -7,7 +7,7 @@ type FormatName = keyof typeof reportFormats
 export const formats: readonly string[] = ['text', ...Object.keys(reportFormats)]
 
 /** The part of a command line that asks for formats. */
-interface Asked {
+interface FormatOptions {
   value(option: 'format'): string | undefined
   values(option: 'output'): readonly string[]
 }
@@ -17,9 +17,9 @@ interface Asked {
  *
  * @throws UsageError for a format that there is not, or that no file can have
  */
-export function formatOf(args: Asked, output: undefined): FormatName | 'text'
-export function formatOf(args: Asked, output: string): FormatName
-export function formatOf(args: Asked, output: string | undefined): FormatName | 'text' {
+export function formatOf(args: FormatOptions, output: undefined): FormatName | 'text'
+export function formatOf(args: FormatOptions, output: string): FormatName
+export function formatOf(args: FormatOptions, output: string | undefined): FormatName | 'text' {
   const name = args.value('format')
   if (name !== undefined && name !== 'text' && !isFormat(name)) {
     const near = didYouMean(nearNames(name, formats))

@@ -14,7 +14,7 @@ import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
 import type { Exit } from './exit-code.ts'
 import { presentation } from './options.ts'
-import type { Made } from './origin.ts'
+import type { ReportOrigin } from './origin.ts'
 import { type OutputFile, openOutputFile } from './output-file.ts'
 import { formatOf } from './report-formats.ts'
 import { chosenRequirements } from './selectors.ts'
@@ -56,7 +56,7 @@ export interface Reporting {
   /** How the run ends, for the line that says why. */
   readonly exit: (report: RunReport) => Exit
   /** What made the report, where that is not the command that shows it; undefined where it has no one origin. */
-  readonly made?: Made | undefined
+  readonly made?: ReportOrigin | undefined
   /** Where packages that came as archives are written to; absolute. */
   readonly savedTo?: string | undefined
 }
@@ -113,12 +113,12 @@ export async function makeReporter(
 }
 
 /** The report of a page, which says where it comes from: git is asked for nothing else. */
-export async function withOrigin(report: RunReport, made: Made, world: World): Promise<RunReport> {
+export async function withOrigin(report: RunReport, made: ReportOrigin, world: World): Promise<RunReport> {
   const { originOf } = await import('./origin.ts')
   return { ...report, origin: originOf(made, world) }
 }
 
-function madeBy(args: Arguments): Made {
+function madeBy(args: Arguments): ReportOrigin {
   return { command: args.command, paths: args.paths, options: reportedOptions(args.all()) }
 }
 

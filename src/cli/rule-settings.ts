@@ -9,7 +9,7 @@ import { fileMatcher } from './routed-engine.ts'
 import { didYouMean, UsageError } from './usage-error.ts'
 
 const levels = ['error', 'warning', 'info', 'off'] as const
-type Level = (typeof levels)[number]
+type SettingLevel = (typeof levels)[number]
 
 export const severityOption: Option = {
   name: 'severity',
@@ -50,9 +50,9 @@ export async function ruleSettings(args: Arguments, cwd: string): Promise<Revisi
   const [only, except] = hasCodes
     ? [args.listed('only'), args.listed('except')].map((all) => new Set(all.map(currentCode)))
     : []
-  const levelIn = (path: string, code: string): Level | undefined =>
+  const levelIn = (path: string, code: string): SettingLevel | undefined =>
     parts.findLast((part) => part.isOf(path))?.levels.get(code) ?? whole.get(code)
-  const levelOf = (path: string, { code }: LocatedFinding): Level | undefined => {
+  const levelOf = (path: string, { code }: LocatedFinding): SettingLevel | undefined => {
     const isWanted = (only === undefined || only.size === 0 || only.has(code)) && except?.has(code) !== true
     return isWanted ? levelIn(path, code) : 'off'
   }
@@ -60,7 +60,10 @@ export async function ruleSettings(args: Arguments, cwd: string): Promise<Revisi
 }
 
 /** A file that could not be read has not been looked at, whatever counts. */
-function revised(outcome: FileOutcome, levelOf: (finding: LocatedFinding) => Level | undefined): FileOutcome {
+function revised(
+  outcome: FileOutcome,
+  levelOf: (finding: LocatedFinding) => SettingLevel | undefined,
+): FileOutcome {
   if (outcome.status !== 'unchanged' && outcome.status !== 'skipped') return outcome
   const counted = setAside(outcome, (finding) =>
     levelOf(finding) === 'off' ? { kind: 'setting' } : undefined,
@@ -80,7 +83,7 @@ async function knownCodes(): Promise<ReadonlySet<string>> {
   return new Set([...Object.keys(catalogue), ...requirementIds, ...sdcCodes])
 }
 
-function levelsOf(values: readonly string[], known: ReadonlySet<string>): ReadonlyMap<string, Level> {
+function levelsOf(values: readonly string[], known: ReadonlySet<string>): ReadonlyMap<string, SettingLevel> {
   return new Map(
     values.map((value) => {
       const at = value.lastIndexOf('=')

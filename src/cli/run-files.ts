@@ -12,7 +12,7 @@ import { uncommittedIn } from './uncommitted.ts'
 import type { World } from './world.ts'
 
 /** What a command does with the files of its command line. */
-interface FileRun {
+interface CommandFiles {
   readonly engine: LoadedEngine
   readonly mode: Parameters<typeof run>[0]['mode']
   /** Called and awaited for every file, in their order. */
@@ -31,7 +31,7 @@ interface FileRun {
 /** Takes the files of a command line, by default those of the working directory, through an engine. */
 export async function runFiles(
   args: Arguments,
-  { engine, mode, onOutcome, choose, isChosenAtOnce, revise, apart, archives, besides = [] }: FileRun,
+  { engine, mode, onOutcome, choose, isChosenAtOnce, revise, apart, archives, besides = [] }: CommandFiles,
   world: World,
 ): Promise<RunReport> {
   const { input } = args

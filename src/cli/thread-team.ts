@@ -3,7 +3,7 @@ import { getHeapStatistics } from 'node:v8'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import { messageOf } from '../engine/finding.ts'
 import { packageRoot } from '../runner/package-root.ts'
-import type { Member, StartMember } from '../runner/team/lead.ts'
+import type { StartMember, TeamMember } from '../runner/team/lead.ts'
 import { takePart, type WorkOrder, type WorkReport } from '../runner/team/member.ts'
 import { flagsOfRun } from '../runner/v8-flags.ts'
 import { type EngineRecipe, engineOf } from './load-engine.ts'
@@ -32,7 +32,7 @@ export function startThread(
   data: ThreadData,
   onReport: (outcomes: WorkReport) => void,
   entry = join(packageRoot(), 'bin/worker.cjs'),
-): Member {
+): TeamMember {
   const worker = new Worker(entry, {
     workerData: data,
     // The same as here, so that a file fits into a thread when it fits into the program.

@@ -31,25 +31,25 @@ export const sideOptions: readonly Option[] = [
 ]
 
 /** Why one of the files cannot be read. */
-interface Failed {
+interface FailedSide {
   readonly problem: VerifyProblem
 }
 
 /** The files that the first and the second template may name. */
-type Named = readonly [NamedFiles, NamedFiles]
+type FilesOfSides = readonly [NamedFiles, NamedFiles]
 
 interface Templates {
   readonly before: VerifyInput
   readonly after: VerifyInput
-  readonly named: Named
+  readonly named: FilesOfSides
 }
 
 /** What a comparison says of the two templates that the arguments name, with the files that they name themselves. */
 export function compared<Answer extends object>(
   args: Arguments,
   world: World,
-  compare: (before: VerifyInput, after: VerifyInput) => Answer | Failed,
-): (Answer & { readonly named: Named }) | Failed {
+  compare: (before: VerifyInput, after: VerifyInput) => Answer | FailedSide,
+): (Answer & { readonly named: FilesOfSides }) | FailedSide {
   const templates = templatesOf(args, world)
   if ('problem' in templates) return templates
   const answer = compare(templates.before, templates.after)
@@ -57,7 +57,7 @@ export function compared<Answer extends object>(
 }
 
 /** Reads the two templates that the arguments name, and their environments. */
-function templatesOf(args: Arguments, world: World): Templates | Failed {
+function templatesOf(args: Arguments, world: World): Templates | FailedSide {
   const [before = '', after = ''] = args.positionals
   const first = sideOf(before, args.values('env-before'), args, world)
   if ('problem' in first) return first
@@ -71,7 +71,7 @@ function sideOf(
   environments: readonly string[],
   args: Arguments,
   world: World,
-): { readonly input: VerifyInput; readonly named: NamedFiles } | Failed {
+): { readonly input: VerifyInput; readonly named: NamedFiles } | FailedSide {
   const named = namedFilesOf([path, ...environments], args, world)
   const template = read(path, world)
   if ('problem' in template) return template
@@ -104,7 +104,7 @@ function shownPath(path: string, { cwd }: World): string {
   return relative(cwd, path) || '.'
 }
 
-function read(path: string, world: World): GivenFile | Failed {
+function read(path: string, world: World): GivenFile | FailedSide {
   const { fileSystem } = world
   const absolute = resolve(world.cwd, path)
   const location = { path, line: 1, column: 1 }

@@ -18,7 +18,7 @@ import { isArchiveName } from '../runner/file-system.ts'
 import { readFound } from '../runner/run-file.ts'
 import type {
   CheckedArchive,
-  Refusal,
+  ReportedRefusal,
   RunMode,
   WrittenFile,
   WrittenLocation,
@@ -39,7 +39,7 @@ import { askedBy, releaseOf } from './requirements-release.ts'
 import type { World } from './world.ts'
 
 /** What became of a file, with what was reported of it. */
-interface Made {
+interface MadeFile {
   readonly outcome: FileOutcome
   /** As reports name it, where it is now. */
   readonly path: string
@@ -115,7 +115,7 @@ export class WrittenPackages {
   async state(mode: RunMode): Promise<WrittenState | undefined> {
     this.#mentions = await this.#mentioned()
     if (!this.#isAsked()) return undefined
-    const made = this.#outcomes.map((outcome): Made => ({ outcome, path: this.#pathOf(outcome, mode) }))
+    const made = this.#outcomes.map((outcome): MadeFile => ({ outcome, path: this.#pathOf(outcome, mode) }))
     const inputs = await this.#inputs(made, mode)
     const was = new Map(made.map(({ outcome, path }) => [path, outcome.path]))
     return {
@@ -167,7 +167,7 @@ export class WrittenPackages {
   }
 
   /** The files that the run reported of, as they are now. */
-  async #inputs(made: readonly Made[], mode: RunMode): Promise<readonly FileInput[]> {
+  async #inputs(made: readonly MadeFile[], mode: RunMode): Promise<readonly FileInput[]> {
     const { fileSystem } = this.#world
     const args = this.#args
     const archives = givenArchives(args)
@@ -205,13 +205,13 @@ export class WrittenPackages {
   /** What a check of all gates finds that were asked for, as far as nothing sets it aside. */
   async #said(
     inputs: readonly FileInput[],
-    made: readonly Made[],
+    made: readonly MadeFile[],
     mode: RunMode,
   ): Promise<Pick<WrittenState, 'left' | 'refused'>> {
     const was = new Map(made.map(({ outcome, path }) => [path, outcome.path]))
     const reported = new Reported(made)
     const left: WrittenLocation[] = []
-    const refused: Refusal[] = []
+    const refused: ReportedRefusal[] = []
     for (const checker of await this.#checkers(mode))
       for (const { path, findings } of checker.runTogether?.(inputs) ?? [])
         for (const { requirement, code, message, line, column, help, severity } of findings) {
@@ -267,7 +267,7 @@ export class WrittenPackages {
 class Reported {
   readonly #all = new Map<string, (LocatedFinding | 'set aside')[]>()
 
-  constructor(made: readonly Made[]) {
+  constructor(made: readonly MadeFile[]) {
     for (const { outcome, path } of made) {
       for (const one of outcome.ignored ?? []) push(this.#all, keyOf(path, one), 'set aside' as const)
       for (const one of outcome.findings)

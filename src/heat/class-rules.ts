@@ -7,14 +7,14 @@ import type { Mapping, Node } from '../document/node.ts'
 import { isNull, itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { callRead } from './calls.ts'
 import facts from './facts/class-rules.json' with { type: 'json' }
-import type { PropertySchema, SchemaType, TranslationRule } from './facts/resource-types.ts'
+import type { PropertySchema, PropertySchemas, SchemaType, TranslationRule } from './facts/resource-types.ts'
 import { branchesOnCondition } from './functions/table.ts'
 import { readValue } from './merge-keys.ts'
 import { pythonNumber } from './parameter-values.ts'
 import { matchesWhole } from './python-pattern.ts'
 
 /** A test of properties, which are named by paths such as `session_persistence.type`. */
-type Test =
+type PropertyTest =
   /** Not absent. */
   | readonly ['given', string]
   /** What Python takes for true. */
@@ -36,30 +36,30 @@ type Test =
   /** A mapping with a key that is the name of a property, or one of some others. */
   | readonly ['names', string, ...string[]]
   /** Some item of a list passes a test of its own properties. */
-  | readonly ['some', string, Test]
+  | readonly ['some', string, PropertyTest]
   /** How many of some properties, or of all, pass. */
   | Count
   /** More than this many of some tests pass, with each item of lists counted separately. */
-  | readonly ['more than', number, ...(Test | EachItem)[]]
+  | readonly ['more than', number, ...(PropertyTest | EachItem)[]]
   /** A string that is written out, and does not match a pattern as a whole. */
   | readonly ['unlike', string, string]
   /** Two items of a list name the same in a list of their own. */
   | readonly ['overlap', string, string]
   /** An item of a list names in a list of its own what no item of another list has under a key. */
   | readonly ['unlisted', readonly [list: string, key: string], readonly [list: string, key: string]]
-  | readonly ['not', Test]
-  | readonly ['all' | 'any', ...Test[]]
+  | readonly ['not', PropertyTest]
+  | readonly ['all' | 'any', ...PropertyTest[]]
 
 /** How many items of a list pass a test of their own properties. */
-type EachItem = readonly ['each', string, Test]
+type EachItem = readonly ['each', string, PropertyTest]
 
-type BelowSum = Extract<Test, readonly ['below sum', ...unknown[]]>
+type BelowSum = Extract<PropertyTest, readonly ['below sum', ...unknown[]]>
 
 type Count = readonly ['count', 'given' | 'true', '<' | '>', number, ...string[]]
 
 interface ClassRule {
   /** Heat refuses the resource where this holds. */
-  readonly refuse: Test
+  readonly refuse: PropertyTest
   /** The end of a sentence about the type. */
   readonly why: string
   /** The property that is wrong, where it is one. */
@@ -87,7 +87,11 @@ export function classRules(type: string): ClassRules | undefined {
 }
 
 /** The schemas of a type, with the types that its properties give one another. */
-export function typedSchemas(type: string, properties: Mapping | undefined, schemas: Schemas): Schemas {
+export function typedSchemas(
+  type: string,
+  properties: Mapping | undefined,
+  schemas: PropertySchemas,
+): PropertySchemas {
   const typed = classRules(type)?.typed
   if (typed === undefined) return schemas
   const name = stringOf(readValue(properties, typed.by))
@@ -105,8 +109,6 @@ interface ValueView {
   readonly translationRules: readonly TranslationRule[]
 }
 
-type Schemas = Readonly<Record<string, PropertySchema>>
-
 /** A rule that a resource certainly breaks, with its location: undefined for the resource as a whole. */
 interface BrokenRule {
   readonly rule: ClassRule
@@ -119,10 +121,10 @@ interface BrokenRule {
 export function brokenRules(
   rules: readonly ClassRule[],
   properties: Mapping | undefined,
-  schemas: Schemas,
+  schemas: PropertySchemas,
   view: ValueView,
 ): readonly BrokenRule[] {
-  const whole = new Properties(properties, schemas, '', view)
+  const whole = new KnownProperties(properties, schemas, '', view)
   return rules.flatMap((rule): readonly BrokenRule[] => {
     if (rule.each === undefined)
       return whole.passes(rule.refuse) === true ? [{ rule, at: whole.location(rule.at) }] : []
@@ -137,26 +139,26 @@ export function brokenRules(
  * A value as far as it is known; `open` is unknown, null included, which Heat reads as an empty value; `empty` a list
  * or mapping.
  */
-type Value =
+type KnownValue =
   | { readonly is: 'absent' | 'open' | 'reference' | 'empty' }
   | { readonly is: 'plain'; readonly value: string | number | boolean }
   | { readonly is: 'collection'; readonly node: Node }
 
-const absent: Value = { is: 'absent' }
-const open: Value = { is: 'open' }
+const absent: KnownValue = { is: 'absent' }
+const open: KnownValue = { is: 'open' }
 
 /** True, false, or undefined where it depends on what functions give. */
-type Verdict = boolean | undefined
+type Truth = boolean | undefined
 
-class Properties {
+class KnownProperties {
   readonly node: Mapping | undefined
-  readonly #schemas: Schemas
+  readonly #schemas: PropertySchemas
   readonly #path: string
   readonly #view: ValueView
   /** Several rules ask for the same property. */
-  readonly #values = new Map<string, Value>()
+  readonly #values = new Map<string, KnownValue>()
 
-  constructor(node: Mapping | undefined, schemas: Schemas, path: string, view: ValueView) {
+  constructor(node: Mapping | undefined, schemas: PropertySchemas, path: string, view: ValueView) {
     this.node = node
     this.#schemas = schemas
     this.#path = path
@@ -168,7 +170,7 @@ class Properties {
     return path === undefined ? undefined : this.#node(path.split('.')[0] ?? '')
   }
 
-  passes(test: Test): Verdict {
+  passes(test: PropertyTest): Truth {
     switch (test[0]) {
       case 'given':
         return isGiven(this.#value(test[1]))
@@ -200,7 +202,7 @@ class Properties {
       case 'count':
         return this.#counts(test)
       case 'more than':
-        return this.#isMoreThan(test[1], test.slice(2) as readonly (Test | EachItem)[])
+        return this.#isMoreThan(test[1], test.slice(2) as readonly (PropertyTest | EachItem)[])
       case 'unlike': {
         const value = this.#value(test[1])
         if (value.is !== 'plain') return value.is === 'open' ? undefined : false
@@ -222,8 +224,8 @@ class Properties {
   }
 
   /** One verdict decides for all; the opposite where none does, and where none is unknown. */
-  #decided(all: readonly Test[], deciding: boolean): Verdict {
-    let verdict: Verdict = !deciding
+  #decided(all: readonly PropertyTest[], deciding: boolean): Truth {
+    let verdict: Truth = !deciding
     for (const test of all) {
       const one = this.passes(test)
       if (one === deciding) return deciding
@@ -233,17 +235,17 @@ class Properties {
   }
 
   /** The items of a list that are mappings; undefined for those that cannot be seen. */
-  items(name: string): readonly (Properties | undefined)[] {
+  items(name: string): readonly (KnownProperties | undefined)[] {
     const node = this.#node(name)
     const schemas = this.#schemas[name]?.items?.schema ?? {}
     if (node === undefined || this.#view.isOpen(node)) return []
     return itemsOf(node).map((item) => {
       const map = this.#view.isOpen(resolved(item)) ? undefined : mapOf(item)
-      return map === undefined ? undefined : new Properties(map, schemas, this.#below(name), this.#view)
+      return map === undefined ? undefined : new KnownProperties(map, schemas, this.#below(name), this.#view)
     })
   }
 
-  #itemsOrOpen(name: string): readonly (Properties | undefined)[] {
+  #itemsOrOpen(name: string): readonly (KnownProperties | undefined)[] {
     const value = this.#value(name)
     if (value.is === 'open' || value.is === 'reference') return [undefined]
     return value.is === 'collection' ? this.items(name) : []
@@ -264,7 +266,7 @@ class Properties {
     return undefined
   }
 
-  #value(path: string): Value {
+  #value(path: string): KnownValue {
     const known = this.#values.get(path)
     if (known !== undefined) return known
     const value = this.#read(path)
@@ -272,7 +274,7 @@ class Properties {
     return value
   }
 
-  #read(path: string): Value {
+  #read(path: string): KnownValue {
     const [name = '', ...rest] = path.split('.')
     const schema = this.#schemas[name]
     const node = this.#node(name)
@@ -283,10 +285,12 @@ class Properties {
     if (rest.length === 0) return literalOf(schema, target)
     const map = mapOf(target)
     if (map === undefined) return open
-    return new Properties(map, schema?.schema ?? {}, this.#below(name), this.#view).#value(rest.join('.'))
+    return new KnownProperties(map, schema?.schema ?? {}, this.#below(name), this.#view).#value(
+      rest.join('.'),
+    )
   }
 
-  #isTrue(value: Value): Verdict {
+  #isTrue(value: KnownValue): Truth {
     switch (value.is) {
       case 'absent':
       case 'empty':
@@ -305,7 +309,7 @@ class Properties {
     }
   }
 
-  #isLong(value: Value, most: number): Verdict {
+  #isLong(value: KnownValue, most: number): Truth {
     if (value.is === 'absent' || value.is === 'empty' || value.is === 'plain') return false
     if (value.is !== 'collection') return undefined
     const items = itemsOf(value.node)
@@ -316,7 +320,7 @@ class Properties {
   }
 
   /** The least that the lists can add up to decides: no item adds less than nothing. */
-  #isBelowSum([, name, ...lists]: BelowSum): Verdict {
+  #isBelowSum([, name, ...lists]: BelowSum): Truth {
     const value = this.#value(name)
     if (value.is !== 'plain') return undefined
     const items = lists.flatMap(([list, key]) =>
@@ -327,7 +331,7 @@ class Properties {
     return items.every(({ is }) => is === 'plain') ? false : undefined
   }
 
-  #isMoreThan(most: number, counted: readonly (Test | EachItem)[]): Verdict {
+  #isMoreThan(most: number, counted: readonly (PropertyTest | EachItem)[]): Truth {
     const verdicts = counted.flatMap((one) =>
       one[0] === 'each' ? this.#itemsOrOpen(one[1]).map((item) => item?.passes(one[2])) : [this.passes(one)],
     )
@@ -354,7 +358,7 @@ class Properties {
     return this.#node(name) === undefined ? this.#schemas[name]?.default : undefined
   }
 
-  #overlaps(list: string, key: string): Verdict {
+  #overlaps(list: string, key: string): Truth {
     const seen = new Set<string>()
     const named = this.#namedBy(list, key)
     for (const names of named) {
@@ -364,7 +368,7 @@ class Properties {
     return named.includes(undefined) ? undefined : false
   }
 
-  #isUnlisted([list, key]: readonly [string, string], [of, name]: readonly [string, string]): Verdict {
+  #isUnlisted([list, key]: readonly [string, string], [of, name]: readonly [string, string]): Truth {
     const listed = this.#itemsOrOpen(of).map((item) => {
       const value = item === undefined ? open : item.#value(name)
       return value.is === 'plain' ? String(value.value) : undefined
@@ -375,14 +379,14 @@ class Properties {
     return named.includes(undefined) ? undefined : false
   }
 
-  #hasName(value: Value, others: readonly string[]): Verdict {
+  #hasName(value: KnownValue, others: readonly string[]): Truth {
     const map = value.is === 'collection' ? mapOf(value.node) : undefined
     if (map === undefined) return value.is === 'open' ? undefined : false
     const names = map.entries.map((one) => nameOf(one) ?? '')
     return names.some((name) => Object.hasOwn(this.#schemas, name) || others.includes(name))
   }
 
-  #counts([, kind, sign, bound, ...names]: Count): Verdict {
+  #counts([, kind, sign, bound, ...names]: Count): Truth {
     const counted = names.length === 0 ? Object.keys(this.#schemas) : names
     const verdicts = counted.map((name) => this.passes([kind, name]))
     const least = verdicts.filter((one) => one === true).length
@@ -407,32 +411,32 @@ function mayVanish(item: Node): boolean {
   return isNull(item) || branchesOnCondition(callRead(item)?.name ?? '')
 }
 
-function tests(test: readonly ['all' | 'any', ...Test[]]): readonly Test[] {
+function tests(test: readonly ['all' | 'any', ...PropertyTest[]]): readonly PropertyTest[] {
   const [, ...all] = test
   return all
 }
 
-function anyOf(verdicts: readonly Verdict[]): Verdict {
+function anyOf(verdicts: readonly Truth[]): Truth {
   return verdicts.includes(true) ? true : verdicts.includes(undefined) ? undefined : false
 }
 
-function isGiven({ is }: Value): Verdict {
+function isGiven({ is }: KnownValue): Truth {
   return is === 'open' ? undefined : is !== 'absent'
 }
 
-function isOneOf(value: Value, values: readonly unknown[]): Verdict {
+function isOneOf(value: KnownValue, values: readonly unknown[]): Truth {
   if (value.is === 'absent') return false
   return value.is === 'plain' ? values.includes(value.value) : undefined
 }
 
 type Plain = string | number | boolean
 
-function compared(one: Value, other: Value, test: (a: Plain, b: Plain) => boolean): Verdict {
+function compared(one: KnownValue, other: KnownValue, test: (a: Plain, b: Plain) => boolean): Truth {
   if (one.is === 'absent' || other.is === 'absent') return false
   return one.is === 'plain' && other.is === 'plain' ? test(one.value, other.value) : undefined
 }
 
-function presetOf(schema: PropertySchema | undefined): Value {
+function presetOf(schema: PropertySchema | undefined): KnownValue {
   const preset = schema?.default
   if (preset === undefined) return absent
   if (typeof preset !== 'object' || preset === null) return { is: 'plain', value: preset as Plain }
@@ -440,7 +444,7 @@ function presetOf(schema: PropertySchema | undefined): Value {
 }
 
 /** The value that Heat reads from a literal; a literal that does not fit the type is reported elsewhere. */
-function literalOf(schema: PropertySchema | undefined, node: Node): Value {
+function literalOf(schema: PropertySchema | undefined, node: Node): KnownValue {
   const scalar = scalarOf(node)
   if (scalar === undefined) return { is: 'collection', node }
   switch (schema?.type ?? 'string') {

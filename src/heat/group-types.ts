@@ -4,7 +4,7 @@
 import { isTemplateReference, resourceTypeFacts } from './resource-types.ts'
 
 /** How a type defines its members: the properties that hold the definition (`SCHEMA` of its class in Heat). */
-export type Members =
+export type MemberDefinition =
   /** The definition of a resource. */
   | {
       readonly by: 'definition'
@@ -17,7 +17,7 @@ export type Members =
   /** A template as a string, with values for its parameters. */
   | { readonly by: 'template'; readonly property: string; readonly passed: string }
 
-const groupTypes: Readonly<Record<string, Members>> = {
+const groupTypes: Readonly<Record<string, MemberDefinition>> = {
   'OS::Heat::ResourceGroup': {
     by: 'definition',
     property: 'resource_def',
@@ -30,7 +30,7 @@ const groupTypes: Readonly<Record<string, Members>> = {
 }
 
 /** How a type defines its members; undefined for types that create no resources but themselves. */
-export function membersOf(type: string): Members | undefined {
+export function membersOf(type: string): MemberDefinition | undefined {
   return Object.hasOwn(groupTypes, type) ? groupTypes[type] : undefined
 }
 

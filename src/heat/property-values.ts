@@ -12,9 +12,9 @@ import { matchesWhole } from './python-pattern.ts'
 // of Heat refuses, whichever releases of netaddr and croniter it uses, is a problem.
 
 /** Explains why Heat refuses a string, as the end of a sentence about it. */
-type Test = (value: string) => string | undefined
+type StringTest = (value: string) => string | undefined
 
-const tests: Readonly<Record<string, Test>> = {
+const tests: Readonly<Record<string, StringTest>> = {
   ip_addr: (value) => (isAddress(value) ? undefined : 'is not an IP address'),
   net_cidr: cidrProblem,
   ip_or_cidr: (value) =>

@@ -63,7 +63,7 @@ export interface ReadingChoice {
 }
 
 /** What Heat refuses, with what kind of thing it is. */
-interface Refused extends ReadingEvidence {
+interface RefusedThings extends ReadingEvidence {
   readonly because: RefusedThing
 }
 
@@ -101,7 +101,7 @@ export function refusedChoice({ at, what }: ReadingEvidence, because: RefusedThi
   return { reading: 'aws', because, refused: { at, what }, differences: [] }
 }
 
-function refusedPart(root: Mapping, { problem }: Recognition): Refused | undefined {
+function refusedPart(root: Mapping, { problem }: Recognition): RefusedThings | undefined {
   if (problem === 'no-version')
     return {
       at: root,
@@ -111,7 +111,7 @@ function refusedPart(root: Mapping, { problem }: Recognition): Refused | undefin
   return inSections(root) ?? inParameters(root) ?? inTags(root)
 }
 
-function inTags(root: Mapping): Refused | undefined {
+function inTags(root: Mapping): RefusedThings | undefined {
   let first: Node | undefined
   forEachTagged(root, (node) => {
     if (first === undefined && hasLocalTag(node)) first = node
@@ -119,7 +119,7 @@ function inTags(root: Mapping): Refused | undefined {
   return first && { at: first, what: `the tag ${first.tag}`, because: 'Heat refuses short tags' }
 }
 
-function inSections(root: Mapping): Refused | undefined {
+function inSections(root: Mapping): RefusedThings | undefined {
   const { sections } = cfnDialect('AWSTemplateFormatVersion')
   for (const one of entriesRead(root)) {
     const name = nameOf(one)
@@ -129,7 +129,7 @@ function inSections(root: Mapping): Refused | undefined {
   return undefined
 }
 
-function inParameters(root: Mapping): Refused | undefined {
+function inParameters(root: Mapping): RefusedThings | undefined {
   for (const parameter of declarations(root).parameters.values()) {
     const node = readValue(parameter, 'Type')
     const type = stringOf(node)
@@ -142,7 +142,7 @@ function inParameters(root: Mapping): Refused | undefined {
 /** The values of a template that only AWS has, or that AWS reads otherwise. */
 class Evidence {
   /** What Heat refuses. */
-  refused: Refused | undefined
+  refused: RefusedThings | undefined
   /** Values that Heat passes on, or never reads. */
   readonly passedOn: ReadingEvidence[] = []
   /** What both compute. */

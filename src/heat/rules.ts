@@ -97,9 +97,9 @@ function demandsOf(rule: Node): readonly Demand[] | undefined {
   return found.length === 0 ? undefined : found
 }
 
-type Said = Omit<Demand, 'description'>
+type DemandedValue = Omit<Demand, 'description'>
 
-function demandOf(node: Node | undefined): readonly Said[] | undefined {
+function demandOf(node: Node | undefined): readonly DemandedValue[] | undefined {
   const call = node && longForm(node)
   const items = itemsOf(call?.argument)
   if (call?.name === 'Fn::And') {
@@ -145,7 +145,7 @@ function oneOf(
 }
 
 /** `Fn::Not` of a parameter that equals an empty string. */
-function longerThanNothing(node: Node | undefined): readonly Said[] | undefined {
+function longerThanNothing(node: Node | undefined): readonly DemandedValue[] | undefined {
   const empty = node === undefined ? undefined : oneOf(node)
   const [value] = empty?.values ?? []
   if (empty === undefined || empty.list !== undefined || stringOf(value) !== '') return undefined

@@ -77,7 +77,7 @@ export function canSay(version: HotVersion, { since, until }: VersionNeed): bool
 
 // --- words: sections, keys, constraints, policies
 
-type Words = Readonly<Record<string, HotVersion>>
+type WordVersions = Readonly<Record<string, HotVersion>>
 
 function wordNeeds(root: Mapping): VersionNeed[] {
   const needs = entriesRead(root).flatMap((one) => wordNeed(one, 'the section', hotWords.sections))
@@ -116,7 +116,7 @@ function resourceNeeds(one: Entry): VersionNeed[] {
 function wordNeed(
   one: Entry,
   kind: string,
-  words: Words,
+  words: WordVersions,
   elsewhere: VersionNeed['elsewhere'] = 'refused',
 ): VersionNeed[] {
   const name = nameOf(one)
@@ -125,7 +125,7 @@ function wordNeed(
   return need(one, kind.startsWith('the') ? `${kind} ${name}` : `${name} ${kind}`, since, elsewhere)
 }
 
-function sinceOf(words: Words, name: string): HotVersion | undefined {
+function sinceOf(words: WordVersions, name: string): HotVersion | undefined {
   return Object.hasOwn(words, name) ? words[name] : undefined
 }
 
@@ -229,14 +229,14 @@ export function proposeVersion(root: Mapping): VersionProposal {
   return { message: `${problemWith(declared)}; ${advice}`, version, at: declared ?? root }
 }
 
-interface Intended {
+interface IntendedVersion {
   readonly version: HotVersion
   /** The start of a sentence that ends in the version. */
   readonly why: string
 }
 
 /** What the author may have meant: a version in other letters, or the last one at the time that is written. */
-function intended(scalar: Scalar | undefined): Intended | undefined {
+function intended(scalar: Scalar | undefined): IntendedVersion | undefined {
   const text = String(scalar?.value ?? '').trim()
   const date = dateIn(text)
   const target = parseTarget(date ?? text)

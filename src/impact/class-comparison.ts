@@ -3,9 +3,9 @@ import { defined, ownValue } from '../document/records.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
-import type { Change, Definition, Noting, ReplacingInputs } from './decisions.ts'
+import type { Definition, Noting, PartChange, ReplacingInputs } from './decisions.ts'
 import { newestAtom, type ValueDifferences } from './differences.ts'
-import { type Part, surely } from './extents.ts'
+import { type DifferingPart, surely } from './extents.ts'
 import { interruptionOf } from './interruptions.ts'
 import { isListed, propertyTerm } from './property-values.ts'
 import { isRefused } from './refused-values.ts'
@@ -26,7 +26,7 @@ type UpdatedSchemas = KnownClass['properties']
 interface ChangedProperty {
   readonly name: string
   readonly schema: PropertySchema
-  readonly parts: readonly Part[]
+  readonly parts: readonly DifferingPart[]
   /** Its whole value, before and after. */
   readonly values: readonly [Term, Term]
   /** All properties, before and after. */
@@ -103,12 +103,12 @@ export class ClassComparison {
   }
 
   /** What changes may do anything. */
-  #noteMay(parts: readonly Part[]): void {
+  #noteMay(parts: readonly DifferingPart[]): void {
     this.#mayReplace(parts)
     this.#into.note('update', parts, 'properties')
   }
 
-  #mayReplace(parts: readonly Part[]): void {
+  #mayReplace(parts: readonly DifferingPart[]): void {
     const { may } = this.#values.extentOf(parts)
     this.#into.replaced(this.#values.perhaps(may))
   }
@@ -117,7 +117,7 @@ export class ClassComparison {
     const terms = this.#terms
     const { name: className, properties: schemas } = updated
     const rule = ruleOf(className)
-    const changed = new Map<string, readonly Part[]>()
+    const changed = new Map<string, readonly DifferingPart[]>()
     for (const [name, schema] of Object.entries(schemas)) {
       if (!before.entries.has(name) && !after.entries.has(name)) continue
       const [one, other] = [before, after].map((side) => propertyTerm(terms, side, name, schema)) as [
@@ -158,7 +158,7 @@ export class ClassComparison {
   #interrupted(
     { name, after }: ChangedProperty,
     { name: className, properties }: KnownClass,
-  ): Pick<Change, 'interrupts'> {
+  ): Pick<PartChange, 'interrupts'> {
     const fact = interruptionOf(className, name)
     if (fact === undefined) return {}
     const { interrupts, where } = fact
@@ -169,7 +169,7 @@ export class ClassComparison {
   }
 
   /** What the handler of the class refuses, for certain or perhaps. */
-  #refusedParts({ parts, values }: ChangedProperty, rule: RefusalRule): readonly Part[] {
+  #refusedParts({ parts, values }: ChangedProperty, rule: RefusalRule): readonly DifferingPart[] {
     return parts.flatMap((part) => {
       const isWhole = rule.when === 'not-within'
       if (!isWhole && part.path !== '') return []
@@ -284,7 +284,7 @@ export class ClassComparison {
 
   #together(
     { one, other }: Extract<ReplacementRule, { readonly rule: 'together' }>,
-    changed: ReadonlyMap<string, readonly Part[]>,
+    changed: ReadonlyMap<string, readonly DifferingPart[]>,
   ): void {
     const terms = this.#terms
     const extentOf = (names: readonly string[]) =>

@@ -1,6 +1,6 @@
 /** Definitions of a resource before and after an update, and what Heat decides about it. */
 import type { Term } from '../semantics/terms/term.ts'
-import type { Extent, Part } from './extents.ts'
+import type { DifferingPart, Extent } from './extents.ts'
 import type { Interruption, ValueChange } from './model.ts'
 
 /** A resource on one side: its type and what it is given. */
@@ -14,7 +14,7 @@ export interface Definition {
 }
 
 /** A part that changes, with what that does by itself. */
-export interface Change extends Part {
+export interface PartChange extends DifferingPart {
   readonly action: ValueChange['action']
   /** Why Heat refuses it, where its class says so. */
   readonly why?: string
@@ -22,11 +22,11 @@ export interface Change extends Part {
 }
 
 /** For which values what happens to a resource that is there before and afterwards. */
-export interface Decision {
+export interface ResourceDecision {
   readonly refuse: Extent
   readonly replace: Extent
   readonly update: Extent
-  readonly changes: readonly Change[]
+  readonly changes: readonly PartChange[]
   /** Every update replaces it, or may, changed or not. */
   readonly always?: true
   readonly unknown?: string
@@ -37,10 +37,10 @@ export interface Decision {
 /** Takes what is decided about a resource. */
 export interface Noting {
   note(
-    action: Change['action'],
-    parts: readonly Part[],
+    action: PartChange['action'],
+    parts: readonly DifferingPart[],
     prefix: string,
-    more?: Pick<Change, 'interrupts' | 'why'>,
+    more?: Pick<PartChange, 'interrupts' | 'why'>,
   ): void
   replaced(extent: Extent): void
   always(): void

@@ -17,9 +17,9 @@ import { shownTerm } from './secrets.ts'
 import type { TemplateImpact } from './template-impact.ts'
 import { givenMark, inWords } from './words.ts'
 
-export type Declarations = Pick<StackImpact, 'parameters' | 'outputs' | 'conditions'>
+export type DeclarationChanges = Pick<StackImpact, 'parameters' | 'outputs' | 'conditions'>
 
-type Environments = Both<EnvironmentValues | undefined>
+type BothEnvironments = Both<EnvironmentValues | undefined>
 
 /**
  * What the parameters of the outer templates stand for. One that both have keeps its value, whoever gave it; where its
@@ -29,7 +29,7 @@ type Environments = Both<EnvironmentValues | undefined>
 export function parametersGiven(
   terms: Terms,
   programs: Both<Program>,
-  environments: Environments,
+  environments: BothEnvironments,
 ): Both<ReadonlyMap<string, Term>> {
   const given = { before: new Map<string, Term>(), after: new Map<string, Term>() }
   for (const side of ['before', 'after'] as const) {
@@ -107,7 +107,7 @@ function secret(terms: Terms, name: string, which: string): Term {
 /** What Heat refuses of the values of parameters: another one for one that is immutable, and none for one that needs it. */
 export function parameterRefusals(
   root: TemplateImpact,
-  environments: Environments,
+  environments: BothEnvironments,
   values: ValueDifferences,
 ): readonly Refusal[] {
   const { programs, given } = root.level
@@ -150,10 +150,10 @@ function immutableRefusal(
 /** What changes in the declarations of the outer templates. */
 export function declarationsOf(
   root: TemplateImpact,
-  environments: Environments,
+  environments: BothEnvironments,
   values: ValueDifferences,
   terms: Terms,
-): Declarations {
+): DeclarationChanges {
   const { before, after } = root.level.programs
   return {
     parameters: [...allNames(before.parameters, after.parameters)].flatMap((name) =>
@@ -170,13 +170,13 @@ export function declarationsOf(
   }
 }
 
-type Declared = ParameterSchema | Failure | undefined
+type DeclaredSchema = ParameterSchema | Failure | undefined
 
 function parameterImpact(
   terms: Terms,
   name: string,
-  before: Declared,
-  after: Declared,
+  before: DeclaredSchema,
+  after: DeclaredSchema,
   values: Both<Value | undefined>,
 ): readonly DeclarationImpact[] {
   if (after === undefined)

@@ -8,10 +8,10 @@ import {
   valueOf,
 } from '../semantics/terms/term.ts'
 import { type Key, pythonEquals } from '../semantics/value.ts'
-import { type Extent, type Part, surely } from './extents.ts'
+import { type DifferingPart, type Extent, surely } from './extents.ts'
 import { innerTerms } from './inner-terms.ts'
 import { lookupsBetween } from './lookups.ts'
-import { Readings, type Referred } from './readings.ts'
+import { Readings, type ReferredResources } from './readings.ts'
 import { isSecret } from './secret-terms.ts'
 import { sharedEnds } from './shared-ends.ts'
 import { stringsDiffer } from './strings-differ.ts'
@@ -24,28 +24,28 @@ const mostParts = 24
 const mostAlternatives = 4
 
 /** What was found, and how many more locations may be distinguished. */
-interface Found {
-  readonly parts: Part[]
+interface FoundParts {
+  readonly parts: DifferingPart[]
   readonly room: { left: number }
 }
 
 /** Compares values of a resource before and after an update. */
 export class ValueDifferences {
   readonly #terms: Terms
-  readonly #referred: Referred
+  readonly #referred: ReferredResources
   readonly #readings: Readings
   /** What Heat says of values afterwards that it refuses. */
   readonly refusals = new Set<string>()
 
-  constructor(terms: Terms, referred: Referred) {
+  constructor(terms: Terms, referred: ReferredResources) {
     this.#terms = terms
     this.#referred = referred
     this.#readings = new Readings(terms, referred)
   }
 
   /** @param care for which values they are compared */
-  between(before: Term, after: Term, care: Term): readonly Part[] {
-    const found: Found = { parts: [], room: { left: mostParts } }
+  between(before: Term, after: Term, care: Term): readonly DifferingPart[] {
+    const found: FoundParts = { parts: [], room: { left: mostParts } }
     this.#compare('', before, after, care, found)
     return this.#merged(found.parts).map((part) => this.#readings.withKnownAfter(part))
   }
@@ -56,7 +56,7 @@ export class ValueDifferences {
   }
 
   /** For which values any of the parts is there. */
-  extentOf(parts: readonly Part[]): Extent {
+  extentOf(parts: readonly DifferingPart[]): Extent {
     return parts.reduce<Extent>((all, { extent }) => this.either(all, extent), this.never)
   }
 
@@ -78,7 +78,7 @@ export class ValueDifferences {
     return { sure: terms.or(one.sure, other.sure), may: terms.or(one.may, other.may) }
   }
 
-  #compare(path: string, before: Term, after: Term, care: Term, found: Found): void {
+  #compare(path: string, before: Term, after: Term, care: Term, found: FoundParts): void {
     const terms = this.#terms
     if (care === terms.false) return
     if (before === after) {
@@ -87,7 +87,7 @@ export class ValueDifferences {
     }
     const atom = this.#question(before, after, found)
     if (atom !== undefined) {
-      const inside: Found = { parts: [], room: found.room }
+      const inside: FoundParts = { parts: [], room: found.room }
       this.#eachAnswer(atom, care, (holds, open) =>
         this.#compare(path, terms.where(before, atom, holds), terms.where(after, atom, holds), open, inside),
       )
@@ -125,7 +125,7 @@ export class ValueDifferences {
   }
 
   /** Lists of other lengths differ for certain: the items between those that both begin and end with. */
-  #resizedList(path: string, before: ListTerm, after: ListTerm, care: Term, found: Found): void {
+  #resizedList(path: string, before: ListTerm, after: ListTerm, care: Term, found: FoundParts): void {
     const terms = this.#terms
     const [start, end] = sharedEnds(before.items, after.items)
     const [was, is] = [before, after].map(({ items }) => items.slice(start, items.length - end)) as [
@@ -149,10 +149,10 @@ export class ValueDifferences {
    * the few branches of a condition, but not a parameter with and without its default.
    */
   #summed(
-    { path, before, after, care }: Pick<Part, 'path' | 'before' | 'after'> & { readonly care: Term },
+    { path, before, after, care }: Pick<DifferingPart, 'path' | 'before' | 'after'> & { readonly care: Term },
     atom: Term,
-    parts: readonly Part[],
-  ): readonly Part[] {
+    parts: readonly DifferingPart[],
+  ): readonly DifferingPart[] {
     if (parts.length < 2 || parts.some((part) => part.path !== path || part.by !== undefined)) return parts
     const extent = this.extentOf(parts)
     if (extent.may !== care) return parts
@@ -162,8 +162,8 @@ export class ValueDifferences {
   }
 
   /** The same difference under several conditions is one. */
-  #merged(parts: readonly Part[]): readonly Part[] {
-    const merged = new Map<string, Part>()
+  #merged(parts: readonly DifferingPart[]): readonly DifferingPart[] {
+    const merged = new Map<string, DifferingPart>()
     for (const part of parts) {
       const { path, before, after, by = '', extent } = part
       const key = `${path} ${before.id} ${after.id} ${by}`
@@ -180,7 +180,7 @@ export class ValueDifferences {
   }
 
   /** What decides between alternatives of two values, or of strings and the like inside of them. */
-  #question(before: Term, after: Term, found: Found): Term | undefined {
+  #question(before: Term, after: Term, found: FoundParts): Term | undefined {
     if (before.tag === 'choice' || after.tag === 'choice') return newestAtom(before, after)
     const isCollection = (term: Term) => term.tag === 'map' || term.tag === 'list'
     if (isCollection(before) && isCollection(after)) return undefined
@@ -189,7 +189,7 @@ export class ValueDifferences {
     return inside.length === 0 ? undefined : newestAtom(...inside)
   }
 
-  #maps(path: string, before: MapTerm, after: MapTerm, care: Term, found: Found): void {
+  #maps(path: string, before: MapTerm, after: MapTerm, care: Term, found: FoundParts): void {
     const { omitted } = this.#terms
     const keys = new Set<Key>([...before.entries.keys(), ...after.entries.keys()])
     for (const key of keys)
@@ -220,7 +220,7 @@ export class ValueDifferences {
   }
 }
 
-function add({ parts, room }: Found, part: Part): void {
+function add({ parts, room }: FoundParts, part: DifferingPart): void {
   parts.push(part)
   room.left -= 1
 }

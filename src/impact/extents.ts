@@ -13,7 +13,7 @@ export function surely(condition: Term): Extent {
 }
 
 /** One location at which two values differ. */
-export interface Part {
+export interface DifferingPart {
   /** Below the value: `.networks[0].port`; empty for the value itself. */
   readonly path: string
   readonly before: Term

@@ -2,16 +2,16 @@
 import { isList, isMap, type Value, type ValueMap } from '../semantics/value.ts'
 
 /** Members by name, or only how many where the cloud names them. */
-export interface Members {
+export interface GroupMembers {
   readonly count: number
   readonly names?: readonly string[]
 }
 
 /** What an update makes of the members of a group. */
 export interface MemberSets {
-  readonly created: Members
-  readonly deleted: Members
-  readonly kept: Members
+  readonly created: GroupMembers
+  readonly deleted: GroupMembers
+  readonly kept: GroupMembers
 }
 
 type Sizing =
@@ -123,7 +123,7 @@ function namesIn(sizing: 'listed' | 'keyed', value: Value | undefined): readonly
 
 function setsOf(before: readonly string[], after: readonly string[]): MemberSets {
   const [had, has] = [new Set(before), new Set(after)]
-  const named = (names: readonly string[]): Members => ({ count: names.length, names })
+  const named = (names: readonly string[]): GroupMembers => ({ count: names.length, names })
   return {
     created: named(after.filter((one) => !had.has(one))),
     deleted: named(before.filter((one) => !has.has(one))),
@@ -228,7 +228,7 @@ function sizeIn(values: readonly Value[], current: number | undefined): number |
 }
 
 /** How the names of some members are written behind that of their group: `3`, `0..4`, `1,4`. */
-export function membersText({ count, names }: Members, which: 'new' | 'oldest'): string {
+export function membersText({ count, names }: GroupMembers, which: 'new' | 'oldest'): string {
   if (names === undefined) return `(${count} ${which})`
   const ordered = names.map(Number)
   const isRange = ordered.length > 2 && ordered.every((one, index) => one === (ordered[0] ?? 0) + index)

@@ -6,10 +6,10 @@ import type { Definition } from './decisions.ts'
 import { choicesIn, newestAtom } from './differences.ts'
 import { type Extent, surely } from './extents.ts'
 import {
+  type GroupMembers,
   isScaled,
   type LiveMembers,
   type MemberSets,
-  type Members,
   memberSets,
   sizeProperties,
   unmatchedIn,
@@ -24,7 +24,7 @@ import { inWords } from './words.ts'
 const mostSizes = 16
 
 /** Members that come and go, and for which values; or why nobody knows them, as a sentence without a full stop. */
-type MemberChange = { readonly extent: Extent } & (
+type MembershipChange = { readonly extent: Extent } & (
   | { readonly sets: MemberSets; readonly why?: undefined }
   | { readonly sets?: undefined; readonly why: string }
 )
@@ -44,11 +44,11 @@ export class GroupSizes {
     name: string,
     definitions: Both<Definition | undefined>,
     care: Term,
-  ): readonly MemberChange[] {
+  ): readonly MembershipChange[] {
     const type = definitions.after?.type ?? definitions.before?.type ?? ''
     const live = this.#level.whole.liveMembers(this.#level.scope + name)
     const sizes = onBoth((side) => this.#sizeTerm(definitions[side]))
-    const found = new Map<string, MemberChange>()
+    const found = new Map<string, MembershipChange>()
     let room = mostSizes
     const visit = (before: Term, after: Term, open: Term): void => {
       if (open === this.#terms.false) return
@@ -76,7 +76,7 @@ export class GroupSizes {
       const sets = this.#setsOf(type, before, after, live)
       if (sets === undefined && before === after) return
       const { values } = this.#level.whole
-      const change: MemberChange =
+      const change: MembershipChange =
         sets === undefined
           ? { why: whyUnknown(type, [before, after], live), extent: values.perhaps(open) }
           : { sets, extent: surely(open) }
@@ -110,7 +110,7 @@ export class GroupSizes {
   }
 
   /** The members that a group has before and after, where that does not depend on anything. */
-  kept(group: string, definitions: Both<Definition>, care: Term): Members | undefined {
+  kept(group: string, definitions: Both<Definition>, care: Term): GroupMembers | undefined {
     const [sole, ...others] = this.memberChanges(group, definitions, care)
     return others.length === 0 ? sole?.sets?.kept : undefined
   }

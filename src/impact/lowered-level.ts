@@ -12,7 +12,7 @@ import type { Definition } from './decisions.ts'
 import type { Extent } from './extents.ts'
 import type { Level, Whole } from './level.ts'
 import { ResourceComparison } from './resource-comparison.ts'
-import { Words } from './words.ts'
+import { ConditionWords } from './words.ts'
 
 /** A level with its functions resolved: what its resources are given on both sides, and its conditions in words. */
 export class LoweredLevel implements Level {
@@ -25,7 +25,7 @@ export class LoweredLevel implements Level {
   readonly lowerings: Both<TemplateLowering>
   /** The conditions of both sides, lowered. */
   readonly conditions: Both<ReadonlyMap<string, Term>>
-  readonly words: Words
+  readonly words: ConditionWords
   readonly whole: Whole
   readonly terms: Terms
 
@@ -42,7 +42,7 @@ export class LoweredLevel implements Level {
     this.terms.budget.spend(before.conditions.size + after.conditions.size, 0)
     this.lowerings = onBoth((side) => this.#lowering(side))
     this.conditions = onBoth((side) => this.#conditionsOf(side))
-    this.words = new Words(whole.terms, this.#named())
+    this.words = new ConditionWords(whole.terms, this.#named())
   }
 
   #lowering(side: keyof Both<unknown>): TemplateLowering {

@@ -19,9 +19,9 @@ export type Interruption = 'restart' | 'rebuild' | 'detach' | 'data-loss'
 export const interruptions: readonly Interruption[] = ['data-loss', 'rebuild', 'restart', 'detach']
 
 /** What `--fail-on` asks for. */
-export type Asked = Action | 'interrupt'
+export type AskedEffect = Action | 'interrupt'
 
-export const askedEffects: readonly Asked[] = [...actions, 'interrupt']
+export const askedEffects: readonly AskedEffect[] = [...actions, 'interrupt']
 
 /** One thing that happens, or may. */
 export interface Effect {
@@ -52,7 +52,7 @@ function areSeveral(names: string): boolean {
 }
 
 /** What a value that changes only by what it reads is, in words. */
-export function readText({ by, knownAfter }: Reading, certainty: Effect['certainty']): string {
+export function readText({ by, knownAfter }: ReadValue, certainty: Effect['certainty']): string {
   const known = knownAfter === undefined ? '' : `, ${afterwards}`
   if (certainty !== 'may')
     return `reads ${by}, which ${areSeveral(by) ? 'are other ones' : 'is another one'}${known}`
@@ -62,7 +62,7 @@ export function readText({ by, knownAfter }: Reading, certainty: Effect['certain
 }
 
 /** What a value reads that is another one, and whether it is known after the update. */
-interface Reading {
+interface ReadValue {
   readonly by: string
   readonly knownAfter?: string
 }

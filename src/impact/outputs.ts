@@ -5,7 +5,7 @@ import type { Both } from '../semantics/side.ts'
 import type { Term } from '../semantics/terms/term.ts'
 import { declarationImpacts } from './declared-names.ts'
 import type { ValueDifferences } from './differences.ts'
-import type { Part } from './extents.ts'
+import type { DifferingPart } from './extents.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { type DeclarationImpact, knownAfterText, readText, whenText } from './model.ts'
 import { shownTerm } from './secrets.ts'
@@ -23,7 +23,7 @@ export function outputsOf({ level }: TemplateImpact, values: ValueDifferences): 
 function partNote(
   { words, terms }: LoweredLevel,
   name: string,
-  { path, before, after, by, knownAfter, extent }: Part,
+  { path, before, after, by, knownAfter, extent }: DifferingPart,
 ): string {
   const when = words.when(extent.may)
   const condition = when === undefined ? '' : ` ${whenText(when)}`

@@ -1,10 +1,8 @@
 /** Properties as a class of Heat sees them (`Property.get_value` and `Properties` of heat/engine/properties.py). */
-import type { PropertySchema } from '../heat/facts/resource-types.ts'
+import type { PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
 import { convertedScalar } from '../semantics/terms/conversions.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isList, isMap, type Key, type Value, valueOfJson } from '../semantics/value.ts'
-
-type Schemas = Readonly<Record<string, PropertySchema>>
 
 /** What null stands for where a schema has no default. */
 const nothingOf: Readonly<Partial<Record<NonNullable<PropertySchema['type']>, Value>>> = {
@@ -70,7 +68,7 @@ function seenMap(terms: Terms, { schema, items }: PropertySchema, map: MapTerm):
   return terms.map(new Map([...map.entries].map(([key, item]) => [key, seenTerm(terms, items, item)])))
 }
 
-function keysSeen(terms: Terms, schema: Schemas, map: MapTerm): readonly (readonly [Key, Term])[] {
+function keysSeen(terms: Terms, schema: PropertySchemas, map: MapTerm): readonly (readonly [Key, Term])[] {
   return Object.entries(schema).map(([key, one]) => [key, propertyTerm(terms, map, key, one)])
 }
 

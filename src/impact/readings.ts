@@ -1,11 +1,11 @@
 /** What values read of other resources, which an update may change although the template does not. */
 import { listed } from '../document/listed.ts'
 import type { Input, Term, Terms } from '../semantics/terms/term.ts'
-import type { Extent, Part } from './extents.ts'
+import type { DifferingPart, Extent } from './extents.ts'
 import { innerTerms } from './inner-terms.ts'
 
 /** What becomes of the resources that a term refers to. */
-export interface Referred {
+export interface ReferredResources {
   /** For which values a reference to a resource, or an attribute of one, gives another value afterwards. */
   changed(input: Input): Extent
   /** Whether it is the id of one resource, which no other one has. */
@@ -17,16 +17,16 @@ export interface Referred {
 /** Asks what the resources give that values read. */
 export class Readings {
   readonly #terms: Terms
-  readonly #referred: Referred
+  readonly #referred: ReferredResources
   readonly #inputs = new Map<Term, ReadonlySet<Input>>()
 
-  constructor(terms: Terms, referred: Referred) {
+  constructor(terms: Terms, referred: ReferredResources) {
     this.#terms = terms
     this.#referred = referred
   }
 
   /** A new value with what it reads of the cloud. */
-  withKnownAfter(part: Part): Part {
+  withKnownAfter(part: DifferingPart): DifferingPart {
     if (part.by !== undefined || part.after.isData) return part
     const inputs = [...this.#inputsIn(part.after)]
     const names = inputs.filter((one) => this.#isKnownAfter(one, part.extent.may)).map(readName)
@@ -49,7 +49,7 @@ export class Readings {
   }
 
   /** The same term has another value where what it refers to is another. */
-  changed(path: string, term: Term, care: Term): readonly Part[] {
+  changed(path: string, term: Term, care: Term): readonly DifferingPart[] {
     const terms = this.#terms
     if (term.isData) return []
     if (term.tag === 'map')
@@ -65,7 +65,7 @@ export class Readings {
   }
 
   /** What a value reads that changes: all of which the same is to be said are one part. */
-  #read(path: string, term: Term, care: Term): readonly Part[] {
+  #read(path: string, term: Term, care: Term): readonly DifferingPart[] {
     const terms = this.#terms
     const alike = new Map<
       string,

@@ -7,7 +7,7 @@ import type { LoweredLevel } from './lowered-level.ts'
 import { type AttributeRule, attributeRule, referredProperty } from './replacement-rules.ts'
 
 /** What an update does with a resource, as far as it affects others that read it. */
-export interface Result {
+export interface UpdateResult {
   /** For which values another one replaces it, or it is created or deleted. */
   readonly replaced: Extent
   /** Where it is replaced, as it is there before and afterwards. */
@@ -26,12 +26,12 @@ export class References {
   readonly #level: LoweredLevel
   readonly #terms: Terms
   readonly #values: ValueDifferences
-  readonly #resultOf: (name: string) => Result | undefined
+  readonly #resultOf: (name: string) => UpdateResult | undefined
   /** By resource and property: in a chain, each asks for what the one before it was given. */
   readonly #knownAfter = new Map<string, Term>()
 
   /** @param resultOf by the name of a resource; undefined for none, and for one that is being looked at */
-  constructor(level: LoweredLevel, resultOf: (name: string) => Result | undefined) {
+  constructor(level: LoweredLevel, resultOf: (name: string) => UpdateResult | undefined) {
     this.#level = level
     this.#terms = level.terms
     this.#values = level.whole.values
@@ -97,7 +97,7 @@ export class References {
   /** An attribute that is the value of a property, which a replacement alone does not change. */
   #givenChanged(
     { property, readBy = [] }: Extract<AttributeRule, { readonly gives: 'property' }>,
-    { replaced, remade, properties }: Result,
+    { replaced, remade, properties }: UpdateResult,
   ): Extent {
     const values = this.#values
     const comes = this.#terms.and(replaced.may, this.#terms.not(remade))
@@ -107,7 +107,7 @@ export class References {
   }
 
   /** A new id for certain, as a name that Heat makes; the name that the template gives is the one that it was, or another. */
-  #referenceChanged(name: string, { replaced, remade, properties, isOther }: Result): Extent {
+  #referenceChanged(name: string, { replaced, remade, properties, isOther }: UpdateResult): Extent {
     const terms = this.#terms
     const { after } = this.#level.programs
     const plan = after.resources.get(name)
@@ -136,7 +136,7 @@ export class References {
 function mayFollowUpdate(
   rule: AttributeRule | undefined,
   { of, detail }: Pick<Input, 'of' | 'detail'>,
-  { isComposed, properties }: Result,
+  { isComposed, properties }: UpdateResult,
 ): boolean {
   if (of === 'attributes' || detail === 'attributes' || isComposed || properties.has(detail)) return true
   if (rule?.gives !== 'what-follows') return false

@@ -7,15 +7,15 @@ import type { FoundResource } from './level.ts'
 import type { Action, ResourceImpact } from './model.ts'
 
 /** By what a resource is known again: equal for two that are taken for one. Undefined says nothing. */
-type Feature = (one: FoundResource) => string | undefined
+type ResourceFeature = (one: FoundResource) => string | undefined
 
 /** The impacts with what belongs together named on both. */
 export function paired(found: readonly FoundResource[]): readonly ResourceImpact[] {
   const shapes = new Shapes()
   const names = new Map<FoundResource, FoundResource>()
-  const shapeOf: Feature = ({ impact, properties }) =>
+  const shapeOf: ResourceFeature = ({ impact, properties }) =>
     properties === undefined ? undefined : `${impact.type} ${shapes.of(properties)}`
-  const features: readonly Feature[] = [
+  const features: readonly ResourceFeature[] = [
     (one) => withScope(one, one.identity),
     (one) => withName(one, shapeOf(one)),
     (one) => one.identity,
@@ -56,7 +56,7 @@ export function paired(found: readonly FoundResource[]): readonly ResourceImpact
 
 type Grouped = ReadonlyMap<string, readonly FoundResource[]>
 
-function byFeature(all: readonly FoundResource[], feature: Feature): Grouped {
+function byFeature(all: readonly FoundResource[], feature: ResourceFeature): Grouped {
   const grouped = new Map<string, FoundResource[]>()
   for (const one of all) {
     const key = feature(one)

@@ -1,6 +1,6 @@
 /** What classes of Heat decide at run time about an update, besides what their schemas say; interpreted by the comparison. */
 import { ownValue } from '../document/records.ts'
-import type { PropertySchema } from '../heat/facts/resource-types.ts'
+import type { PropertySchemas } from '../heat/facts/resource-types.ts'
 import { type ResourceTypeFacts, resourceTypeFacts } from '../heat/resource-types.ts'
 import formerTypes from './facts/former-types.json' with { type: 'json' }
 import facts from './facts/replacement-rules.json' with { type: 'json' }
@@ -90,7 +90,7 @@ export type UpdatedClass =
   | {
       readonly is: 'class'
       readonly name: string
-      readonly properties: Readonly<Record<string, PropertySchema>>
+      readonly properties: PropertySchemas
       /** Newer releases have a placeholder instead, of which no update changes anything. */
       readonly isFormer?: true
     }
@@ -98,9 +98,7 @@ export type UpdatedClass =
   | { readonly is: 'placeholder' }
   | { readonly is: 'unknown'; readonly why: string }
 
-const former = formerTypes.types as unknown as Readonly<
-  Record<string, Readonly<Record<string, PropertySchema>>>
->
+const former = formerTypes.types as unknown as Readonly<Record<string, PropertySchemas>>
 
 export function updatedClass(type: string): UpdatedClass {
   const known = resourceTypeFacts(type)

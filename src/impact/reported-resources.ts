@@ -3,18 +3,18 @@ import { defined, extended } from '../document/records.ts'
 import type { ResourcePlan } from '../semantics/parts.ts'
 import type { Both, NestedTemplate } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
-import type { Change, Decision } from './decisions.ts'
+import type { PartChange, ResourceDecision } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { lostWith } from './interruptions.ts'
 import { registeredType } from './lowered-level.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { shownTerm } from './secrets.ts'
-import type { Words } from './words.ts'
+import type { ConditionWords } from './words.ts'
 
 /** Where resources stand, and how conditions are said there. */
 interface ReportedLevel {
   readonly terms: Terms
-  readonly words: Words
+  readonly words: ConditionWords
   readonly scope: string
   readonly templates: Both<NestedTemplate>
 }
@@ -22,7 +22,7 @@ interface ReportedLevel {
 /** Reports resources of one template. */
 export class ReportedResources {
   readonly #terms: Terms
-  readonly #words: Words
+  readonly #words: ConditionWords
   readonly #level: ReportedLevel
 
   constructor(level: ReportedLevel) {
@@ -36,7 +36,7 @@ export class ReportedResources {
     name: string,
     { before: was, after: is }: Both<ResourcePlan['type'] | undefined>,
     effects: readonly Effect[],
-    { changes, always, unknown, note }: Decision,
+    { changes, always, unknown, note }: ResourceDecision,
     survives?: string,
   ): ResourceImpact {
     const type = is ?? was
@@ -76,7 +76,7 @@ export class ReportedResources {
     by,
     knownAfter,
     interrupts,
-  }: Change): ValueChange {
+  }: PartChange): ValueChange {
     const terms = this.#terms
     const certainty: Effect['certainty'] =
       extent.sure === terms.true ? 'sure' : extent.sure === extent.may ? 'if' : 'may'
@@ -92,7 +92,7 @@ export class ReportedResources {
 
   /** From the worst to the least, each where nothing worse happens. @param presence where the resource comes or goes */
   effects(
-    { refuse, replace, update }: Decision,
+    { refuse, replace, update }: ResourceDecision,
     presence?: { readonly created: Term; readonly deleted: Term },
   ): readonly Effect[] {
     const terms = this.#terms

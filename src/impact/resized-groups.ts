@@ -5,9 +5,9 @@ import { membersOf } from '../heat/group-types.ts'
 import type { Both } from '../semantics/side.ts'
 import { membersIn, type TypedProperties } from '../semantics/terms/call-shapes.ts'
 import type { Term } from '../semantics/terms/term.ts'
-import type { Decision, Definition } from './decisions.ts'
+import type { Definition, ResourceDecision } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
-import { type Members, membersText, sizeProperties } from './group-members.ts'
+import { type GroupMembers, membersText, sizeProperties } from './group-members.ts'
 import type { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
@@ -16,7 +16,7 @@ import type { NestedStacks } from './nested-stacks.ts'
 import type { ReportedResources } from './reported-resources.ts'
 
 /** All members of a group, however many these are. */
-const someMembers: Members = { count: 1, names: ['*'] }
+const someMembers: GroupMembers = { count: 1, names: ['*'] }
 
 /** Says which members of groups of one template come and go. */
 export class ResizedGroups {
@@ -83,7 +83,7 @@ export class ResizedGroups {
     action: 'create' | 'delete',
     side: keyof Both<unknown>,
     group: string,
-    members: Members,
+    members: GroupMembers,
     definition: Definition,
     extent: Extent,
   ): readonly FoundResource[] {
@@ -102,14 +102,14 @@ export class ResizedGroups {
     action: 'create' | 'delete',
     side: keyof Both<unknown>,
     group: string,
-    members: Members,
+    members: GroupMembers,
     groupType: string,
     call: TypedProperties | undefined,
     extent: Extent,
   ): readonly FoundResource[] {
     const name = `${group}/${membersText(members, action === 'create' ? 'new' : 'oldest')}`
     const type = call?.type ?? memberType(this.#level, side, groupType)
-    const none: Decision = {
+    const none: ResourceDecision = {
       refuse: this.#level.whole.values.never,
       replace: this.#level.whole.values.never,
       update: this.#level.whole.values.never,

@@ -4,14 +4,14 @@ import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { Both } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import { ClassComparison } from './class-comparison.ts'
-import type { Change, Decision, Definition, ReplacingInputs } from './decisions.ts'
+import type { Definition, PartChange, ReplacingInputs, ResourceDecision } from './decisions.ts'
 import type { ValueDifferences } from './differences.ts'
-import type { Extent, Part } from './extents.ts'
+import type { DifferingPart, Extent } from './extents.ts'
 
 export class ResourceComparison {
   readonly #terms: Terms
   readonly #values: ValueDifferences
-  readonly #changes = new Map<string, Change>()
+  readonly #changes = new Map<string, PartChange>()
   #refuse: Extent
   #replace: Extent
   #update: Extent
@@ -30,7 +30,7 @@ export class ResourceComparison {
     this.#update = values.never
   }
 
-  get decision(): Decision {
+  get decision(): ResourceDecision {
     return {
       refuse: this.#refuse,
       replace: this.#replace,
@@ -52,10 +52,10 @@ export class ResourceComparison {
 
   /** Takes over that a part changes. */
   note(
-    action: Change['action'],
-    parts: readonly Part[],
+    action: PartChange['action'],
+    parts: readonly DifferingPart[],
     prefix: string,
-    { interrupts, why }: Pick<Change, 'interrupts' | 'why'> = {},
+    { interrupts, why }: Pick<PartChange, 'interrupts' | 'why'> = {},
   ): void {
     const extent = this.#values.extentOf(parts)
     if (action === 'refuse') this.#refuse = this.#values.either(this.#refuse, extent)
@@ -66,13 +66,13 @@ export class ResourceComparison {
   }
 
   /** Takes over that something below the resource changes: what that is stands there. @param path a word for it */
-  noteInside(action: Change['action'], extent: Extent, path: string): void {
+  noteInside(action: PartChange['action'], extent: Extent, path: string): void {
     const { omitted } = this.#terms
     this.note(action, [{ path: '', before: omitted, after: omitted, extent }], path)
   }
 
   /** What is noted for several reasons is one change. */
-  #change(change: Change): void {
+  #change(change: PartChange): void {
     const { path, before, after, by = '', action } = change
     const key = `${action} ${path} ${before.id} ${after.id} ${by}`
     const known = this.#changes.get(key)

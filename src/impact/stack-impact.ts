@@ -18,7 +18,12 @@ import { Failure, type Value } from '../semantics/value.ts'
 import type { OpenName } from '../workspace/stack.ts'
 import { withConsequences } from './cascades.ts'
 import type { Definition } from './decisions.ts'
-import { type Declarations, declarationsOf, parameterRefusals, parametersGiven } from './declarations.ts'
+import {
+  type DeclarationChanges,
+  declarationsOf,
+  parameterRefusals,
+  parametersGiven,
+} from './declarations.ts'
 import { ValueDifferences } from './differences.ts'
 import type { Extent } from './extents.ts'
 import type { LiveMembers } from './group-members.ts'
@@ -32,7 +37,7 @@ import {
   type ResourceImpact,
   type StackImpact,
 } from './model.ts'
-import type { Referred } from './readings.ts'
+import type { ReferredResources } from './readings.ts'
 import { paired } from './renamed-resources.ts'
 import { restrictionsIn, withRestrictions } from './restricted-actions.ts'
 import { hiddenTerm } from './secret-terms.ts'
@@ -59,7 +64,7 @@ type LiveNames = ReadonlyMap<string, string>
 /** Nested templates are followed to this depth. */
 const deepest = 12
 
-class StackComparison implements Referred, Whole {
+class StackComparison implements ReferredResources, Whole {
   readonly terms: Terms
   readonly values: ValueDifferences
   readonly #sides: Both<Side>
@@ -84,7 +89,7 @@ class StackComparison implements Referred, Whole {
     const given = parametersGiven(this.terms, programs, environments)
     const root = this.#template({ scope: '', depth: 0, templates: this.#sides, programs, given })
     const resources = root.resources()
-    const declared: Declarations = declarationsOf(root, environments, this.values, this.terms)
+    const declared: DeclarationChanges = declarationsOf(root, environments, this.values, this.terms)
     const { sections } = programs.after
     const refused = (message: string): Refusal => ({ message, certainty: 'sure', of: 'template' })
     const refusals = [
@@ -133,15 +138,15 @@ class StackComparison implements Referred, Whole {
     return template.files ?? this.#sides[which].files
   }
 
-  changed(input: Parameters<Referred['changed']>[0]): Extent {
+  changed(input: Parameters<ReferredResources['changed']>[0]): Extent {
     return this.#levels.get(input.scope)?.references.changed(input) ?? this.values.never
   }
 
-  identifies(input: Parameters<Referred['identifies']>[0]): boolean {
+  identifies(input: Parameters<ReferredResources['identifies']>[0]): boolean {
     return this.#levels.get(input.scope)?.references.identifies(input) === true
   }
 
-  knownAfter(input: Parameters<Referred['knownAfter']>[0]): Term {
+  knownAfter(input: Parameters<ReferredResources['knownAfter']>[0]): Term {
     return this.#levels.get(input.scope)?.references.knownAfter(input) ?? this.terms.false
   }
 

@@ -4,16 +4,16 @@ import { type Both, onBoth } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import { Failure } from '../semantics/value.ts'
 import { Composition } from './composition.ts'
-import type { Change } from './decisions.ts'
+import type { PartChange } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import type { FoundResource, Level, Whole } from './level.ts'
 import { LoweredLevel } from './lowered-level.ts'
-import { References, type Result } from './references.ts'
+import { References, type UpdateResult } from './references.ts'
 import { ReportedResources } from './reported-resources.ts'
 import type { ResourceComparison } from './resource-comparison.ts'
 
 /** What is known of a resource that was looked at. */
-interface Looked extends Result {
+interface Looked extends UpdateResult {
   readonly found: readonly FoundResource[]
   /** Whether anything happens to it, apart from what is inside of it. */
   readonly isAffected: boolean
@@ -109,7 +109,7 @@ export class TemplateImpact {
     return plans
   }
 
-  #changedProperties(changes: readonly Change[]): ReadonlyMap<string, Extent> {
+  #changedProperties(changes: readonly PartChange[]): ReadonlyMap<string, Extent> {
     const { values } = this.#whole
     const properties = new Map<string, Extent>()
     for (const { path, extent } of changes) {

@@ -15,7 +15,7 @@ const mostWays = 3
 const mostQuestions = 4
 
 /** Says conditions by the names that the templates have for them, where they have one. */
-export class Words {
+export class ConditionWords {
   readonly #terms: Terms
   readonly #named: ReadonlyMap<Term, string>
 
@@ -91,7 +91,7 @@ export class Words {
   }
 
   /** @returns whether all ways were few and short enough */
-  #collect(condition: Term, way: readonly Question[], ways: Set<string>): boolean {
+  #collect(condition: Term, way: readonly Literal[], ways: Set<string>): boolean {
     if (condition === this.#terms.false) return true
     const rest = way.length === 0 ? undefined : this.#nameOf(condition)
     if (condition.tag !== 'choice' || rest !== undefined) {
@@ -135,7 +135,7 @@ export class Words {
 }
 
 /** One question of a condition, with its answer. */
-interface Question {
+interface Literal {
   readonly atom: Term
   readonly holds: boolean
 }
@@ -147,7 +147,7 @@ function parameterAskedFor(atom: Term): string | undefined {
 }
 
 /** Without questions about the value of parameters that are not given. */
-function withoutIdle(way: readonly Question[]): readonly Question[] {
+function withoutIdle(way: readonly Literal[]): readonly Literal[] {
   const missing = new Set(way.flatMap(({ atom, holds }) => (holds ? [] : (parameterAskedFor(atom) ?? []))))
   if (missing.size === 0) return way
   return way.filter(({ atom }) => {

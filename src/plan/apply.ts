@@ -116,10 +116,10 @@ function filesOf(outcomes: Outcomes, options: ApplyOptions): readonly FoundFile[
   return files
 }
 
-type State = 'planned' | 'done' | Problem
+type HunkState = 'planned' | 'done' | Problem
 
 /** How the file on disk relates to the change. */
-function stateOf(outcome: ChangedOutcome, options: ApplyOptions): State {
+function stateOf(outcome: ChangedOutcome, options: ApplyOptions): HunkState {
   const { path, newPath = path, isNew, before, after } = outcome
   const { cwd, fileSystem: fs } = options
   try {
@@ -136,7 +136,7 @@ function stateOf(outcome: ChangedOutcome, options: ApplyOptions): State {
   }
 }
 
-function inState(outcome: ChangedOutcome, state: State): FileOutcome {
+function inState(outcome: ChangedOutcome, state: HunkState): FileOutcome {
   if (state === 'planned') return outcome
   if (state !== 'done') return withdraw(outcome, 'blocked', state)
   const { path, kind, findings, before } = outcome

@@ -10,7 +10,7 @@ import { chosenImpact, type Judgement, judge, type PlanContext } from './judge.t
 import { factsOf, type OutcomeFacts, Outcomes } from './outcomes.ts'
 import type { Selection } from './selection.ts'
 
-interface Choice {
+interface HunkChoice {
   readonly selection: Selection
   readonly decisions: Decisions
   /** Files about which nobody has decided yet. */
@@ -31,7 +31,7 @@ export function choosableHunks(outcome: ChangedOutcome): readonly ChoosableHunk[
 const NOT_DECIDED = 'not decided yet'
 
 /** What becomes of a hunk: as planned, left out, or other lines instead. */
-type Made = 'planned' | 'left out' | { readonly edit: string }
+type HunkResult = 'planned' | 'left out' | { readonly edit: string }
 
 /**
  * The outcomes of the chosen changes. A file with excluded hunks has a new source, which is parsed, checked and proved
@@ -39,7 +39,11 @@ type Made = 'planned' | 'left out' | { readonly edit: string }
  *
  * @param around the context of the files; its outcomes are those given
  */
-export function choose(outcomes: Outcomes, choice: Choice, around: Omit<PlanContext, 'outcomes'>): Outcomes {
+export function choose(
+  outcomes: Outcomes,
+  choice: HunkChoice,
+  around: Omit<PlanContext, 'outcomes'>,
+): Outcomes {
   const { selection, decisions, open } = choice
   if (selection.isEmpty && decisions.isEmpty && (open?.size ?? 0) === 0) return outcomes
   const { chosen, reworked } = chosenOnes(outcomes, choice)
@@ -72,7 +76,7 @@ interface ChosenOnes {
   readonly reworked: ReadonlySet<string>
 }
 
-function chosenOnes(outcomes: Outcomes, choice: Choice): ChosenOnes {
+function chosenOnes(outcomes: Outcomes, choice: HunkChoice): ChosenOnes {
   const broken = new Map<string, string>()
   const reworked = new Set<string>()
   const indexes: number[] = []
@@ -100,7 +104,7 @@ function chosenOnes(outcomes: Outcomes, choice: Choice): ChosenOnes {
 function withoutIncomplete(
   chosen: Outcomes,
   broken: ReadonlyMap<string, string>,
-  { open }: Choice,
+  { open }: HunkChoice,
 ): Outcomes {
   return chosen.revised(
     ({ group, status }) => status === 'changed' && group !== undefined && broken.has(group),
@@ -141,13 +145,13 @@ function judged(
 }
 
 /** What was chosen of one file. */
-function chosenOf(outcome: FileOutcome, choice: Choice): FileOutcome | 'another file' {
+function chosenOf(outcome: FileOutcome, choice: HunkChoice): FileOutcome | 'another file' {
   if (outcome.status === 'changed') return chosenChange(outcome, choice)
   return choice.selection.hasFile(outcome) ? outcome : 'another file'
 }
 
 /** What was chosen of the change of one file. */
-function chosenChange(outcome: ChangedOutcome, choice: Choice): FileOutcome | 'another file' {
+function chosenChange(outcome: ChangedOutcome, choice: HunkChoice): FileOutcome | 'another file' {
   const { selection, decisions, open } = choice
   if (!selection.hasFile(outcome)) return 'another file'
   if (open?.has(outcome.path) === true) return leftOut(outcome, NOT_DECIDED)
@@ -179,13 +183,13 @@ interface KnownDecision {
 function knownDecision(
   outcome: ChangedOutcome,
   hunks: readonly ChoosableHunk[],
-  { selection, decisions }: Choice,
+  { selection, decisions }: HunkChoice,
 ): KnownDecision | 'outdated' {
   const own = hunks.filter(({ transforms }) => selection.hasHunk(transforms))
   const numbers = new Map(own.map((hunk) => [hunk, hunk.number]))
   if (!decisions.isOutdatedFor(outcome)) return { decided: decisions.of(outcome), numbers }
   if (own.length === hunks.length || own.length === 0) return 'outdated'
-  const made = hunks.map((hunk): Made => (numbers.has(hunk) ? 'planned' : 'left out'))
+  const made = hunks.map((hunk): HunkResult => (numbers.has(hunk) ? 'planned' : 'left out'))
   const part = withHunks(outcome, hunks, made)
   const decided = part.status === 'changed' ? decisions.of(part) : undefined
   if (decided === undefined) return 'outdated'
@@ -196,7 +200,7 @@ function byTransform({ transforms }: ChoosableHunk, decisions: Decisions): HunkD
   return transforms.some((id) => decisions.transforms.get(id) === 'reject') ? 'reject' : 'accept'
 }
 
-function madeBy(decision: HunkDecision): Made {
+function madeBy(decision: HunkDecision): HunkResult {
   if (typeof decision !== 'string') return decision
   return decision === 'accept' ? 'planned' : 'left out'
 }
@@ -211,7 +215,7 @@ function leftOut(outcome: ChangedOutcome, reason = 'left out'): LeftOutcome {
 function withHunks(
   outcome: ChangedOutcome,
   hunks: readonly ChoosableHunk[],
-  made: readonly Made[],
+  made: readonly HunkResult[],
 ): ChangedOutcome | LeftOutcome {
   const after = textWith(outcome, hunks, made)
   const { path, before, newPath = path, steps: _steps, ...rest } = outcome
@@ -225,8 +229,8 @@ function withHunks(
   return { ...rest, path, ...defined({ before }), ...name, after, transforms, findings }
 }
 
-function countsOf(made: readonly Made[]): string {
-  const count = (isCounted: (one: Made) => boolean, what: string) => {
+function countsOf(made: readonly HunkResult[]): string {
+  const count = (isCounted: (one: HunkResult) => boolean, what: string) => {
     const number = made.filter(isCounted).length
     return number === 0 ? [] : [`${number} ${what}`]
   }
@@ -240,7 +244,7 @@ function countsOf(made: readonly Made[]): string {
 function textWith(
   { before = '', after }: ChangedOutcome,
   hunks: readonly ChoosableHunk[],
-  made: readonly Made[],
+  made: readonly HunkResult[],
 ): string {
   const [oldLines, newLines] = [splitLines(before), splitLines(after)]
   const parts: string[] = []

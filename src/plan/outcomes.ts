@@ -19,7 +19,7 @@ export class Outcomes implements Iterable<FileOutcome> {
   readonly #make: (index: number) => FileOutcome
   #byPath: ReadonlyMap<string, number> | undefined
   #byResult: ReadonlyMap<string, number | undefined> | undefined
-  #environments: Environments | undefined
+  #environments: PlannedEnvironments | undefined
 
   /** @param make gives the outcome of the facts with an index, the same each time */
   constructor(facts: readonly OutcomeFacts[], make: (index: number) => FileOutcome) {
@@ -68,7 +68,7 @@ export class Outcomes implements Iterable<FileOutcome> {
 
   /** The path of the environment of a template: the one named after it, else one that changes together with it. */
   environmentOf(path: string): string | undefined {
-    this.#environments ??= new Environments(this.facts)
+    this.#environments ??= new PlannedEnvironments(this.facts)
     const index = this.#indexOf(path)
     return this.#environments.of(path, index === undefined ? undefined : this.facts[index]?.group)
   }
@@ -114,7 +114,7 @@ function resultsOf(facts: readonly OutcomeFacts[]): ReadonlyMap<string, number |
 }
 
 /** The environments among some files. */
-class Environments {
+class PlannedEnvironments {
   /** By the name of a template without its ending. */
   readonly #byTemplate = new Map<string, string>()
   readonly #byGroup = new Map<string, string>()

@@ -86,7 +86,7 @@ class StageChanges implements Iterable<StageChange> {
 }
 
 /** A file on its way. */
-interface State {
+interface FileState {
   readonly path: string
   /** Undefined before it is created. */
   readonly text: string | undefined
@@ -149,7 +149,7 @@ function addGroup(indexes: readonly number[], { outcomes, order, drafts }: Makin
   const changed = indexes.map((index) => outcomes.at(index) as ChangedOutcome)
   const routes = new Map(changed.map((one) => [one.path, routeOf(one, keys, namers)]))
   const checks = changed.map((outcome) => new SoundnessCheck(outcome))
-  let states = new Map<string, State>(changed.map(({ path, before }) => [path, { path, text: before }]))
+  let states = new Map<string, FileState>(changed.map(({ path, before }) => [path, { path, text: before }]))
   for (const [stage, draft] of drafts.entries()) {
     const isLast = stage === drafts.length - 1
     const wanted = isLast ? finalStates(changed) : statesAt(stage, changed, routes)
@@ -248,7 +248,7 @@ function routeOf(
   return route
 }
 
-function finalStates(changed: readonly ChangedOutcome[]): Map<string, State> {
+function finalStates(changed: readonly ChangedOutcome[]): Map<string, FileState> {
   return new Map(changed.map(({ path, newPath = path, after }) => [path, { path: newPath, text: after }]))
 }
 
@@ -257,7 +257,7 @@ function statesAt(
   stage: number,
   changed: readonly ChangedOutcome[],
   routes: ReadonlyMap<string, ReadonlyMap<number, string>>,
-): Map<string, State> {
+): Map<string, FileState> {
   const texts = changed.map((outcome) => {
     const route = routes.get(outcome.path) ?? new Map<number, string>()
     const passed = [...route.keys()].filter((one) => one <= stage)
@@ -280,7 +280,7 @@ function statesAt(
 
 /** What a file that is read beside others holds at a stage. */
 function textsAround(
-  states: ReadonlyMap<string, State>,
+  states: ReadonlyMap<string, FileState>,
   outcomes: Outcomes,
 ): (path: string) => string | undefined {
   const texts = new Map([...states.values()].map(({ path, text }) => [path, text]))
@@ -303,8 +303,8 @@ class SoundnessCheck {
    * Whether the file may advance: the next source has no new error, and preserves the meaning where the whole change does.
    */
   allows(
-    now: ReadonlyMap<string, State>,
-    wanted: ReadonlyMap<string, State>,
+    now: ReadonlyMap<string, FileState>,
+    wanted: ReadonlyMap<string, FileState>,
     around: (path: string) => string | undefined,
   ): boolean {
     const outcome = this.#outcome
@@ -329,7 +329,7 @@ class SoundnessCheck {
 
   #keepsMeaning(
     before: string,
-    { path, text }: State,
+    { path, text }: FileState,
     around: (path: string) => string | undefined,
   ): boolean {
     const { after, path: first, newPath = first } = this.#outcome
@@ -365,8 +365,8 @@ function errorsOf({ findings }: FileOutcome): readonly string[] {
 function changesBetween(
   changed: readonly ChangedOutcome[],
   places: readonly number[],
-  now: ReadonlyMap<string, State>,
-  next: ReadonlyMap<string, State>,
+  now: ReadonlyMap<string, FileState>,
+  next: ReadonlyMap<string, FileState>,
 ): readonly PlacedChange[] {
   return changed.flatMap(({ path, access, group }, position): readonly PlacedChange[] => {
     const [from, to] = [now.get(path), next.get(path)]
@@ -382,7 +382,7 @@ function changesBetween(
   })
 }
 
-function sameState(one: State | undefined, other: State | undefined): boolean {
+function sameState(one: FileState | undefined, other: FileState | undefined): boolean {
   return one?.path === other?.path && one?.text === other?.text
 }
 

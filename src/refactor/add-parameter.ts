@@ -20,13 +20,13 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { declareParameter } from './declare.ts'
 import { Stuck } from './edit.ts'
 import { putValue } from './environment.ts'
-import { type Given, type GivenParameter, giveParameter } from './give-parameter.ts'
+import { type ParameterGift, type GivenParameter, giveParameter } from './give-parameter.ts'
 import type { Edited, EditNote, EditScope, GivenValue, ParameterEdit } from './parameter-edit.ts'
 import { type PropertyUse, setBy, usesOf, withUse } from './property-use.ts'
 import { readingOf } from './resource-property.ts'
 
 type Addition = Extract<ParameterEdit, { readonly kind: 'add' }>
-type Passing = Extract<ParameterEdit, { readonly kind: 'pass' }>
+type PassEdit = Extract<ParameterEdit, { readonly kind: 'pass' }>
 
 /** @returns undefined where no template of the scope has to do with it */
 export function addParameter(pkg: Workspace, edit: Addition, scope: EditScope): Edited | undefined {
@@ -71,7 +71,7 @@ export function addParameter(pkg: Workspace, edit: Addition, scope: EditScope): 
 /** Makes every caller of a nested template pass a parameter that templates above it have. */
 export function passToNested(
   pkg: Workspace,
-  edit: Passing,
+  edit: PassEdit,
   declaring: readonly string[],
 ): Edited | undefined {
   const { name, to } = edit
@@ -187,7 +187,7 @@ function declared(edit: Addition, type: HotParameterType, preset: GivenValue | u
   }
 }
 
-function withValues({ pkg, uncalled }: Given, name: string, value: GivenValue): Workspace {
+function withValues({ pkg, uncalled }: ParameterGift, name: string, value: GivenValue): Workspace {
   return uncalled.reduce((current, path) => {
     const module = current.fileAt(path)
     if (current.roleOf(path) === 'nested')

@@ -3,7 +3,7 @@ import { dataKey } from '../document/data.ts'
 import type { Node } from '../document/node.ts'
 
 /** An item in both lists, or in one of them: by their numbers. */
-export interface Step {
+export interface AlignedPair {
   readonly one: number | undefined
   readonly other: number | undefined
 }
@@ -16,7 +16,10 @@ const mostPairs = 250_000
  * The steps are in the order of the lists.
  * @returns undefined for lists that differ in more than can be compared
  */
-export function alignment(ones: readonly Node[], others: readonly Node[]): readonly Step[] | undefined {
+export function alignment(
+  ones: readonly Node[],
+  others: readonly Node[],
+): readonly AlignedPair[] | undefined {
   const [own, theirs] = [ones.map(dataKey), others.map(dataKey)]
   let start = 0
   while (start < own.length && start < theirs.length && own[start] === theirs[start]) start += 1
@@ -26,7 +29,7 @@ export function alignment(ones: readonly Node[], others: readonly Node[]): reado
   const [ownEnd, theirEnd] = [own.length - end, theirs.length - end]
   if ((ownEnd - start) * (theirEnd - start) > mostPairs) return undefined
   const equal = common(own.slice(start, ownEnd), theirs.slice(start, theirEnd))
-  const steps: Step[] = []
+  const steps: AlignedPair[] = []
   for (let index = 0; index < start; index += 1) steps.push({ one: index, other: index })
   let [one, other] = [start, start]
   for (const [nextOne, nextOther] of [
@@ -42,15 +45,15 @@ export function alignment(ones: readonly Node[], others: readonly Node[]): reado
   return steps
 }
 
-type Stretch = readonly [start: number, end: number]
+type IndexRange = readonly [start: number, end: number]
 
 function between(
   ones: readonly Node[],
   others: readonly Node[],
-  [from, to]: Stretch,
-  [otherFrom, otherTo]: Stretch,
-): readonly Step[] {
-  const steps: Step[] = []
+  [from, to]: IndexRange,
+  [otherFrom, otherTo]: IndexRange,
+): readonly AlignedPair[] {
+  const steps: AlignedPair[] = []
   let [one, other] = [from, otherFrom]
   while (one < to && other < otherTo && ones[one]?.kind === others[other]?.kind) {
     steps.push({ one, other })

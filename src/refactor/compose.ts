@@ -56,12 +56,12 @@ export function composed(path: string, called: readonly Called[], version: HotVe
   ])
 }
 
-interface Named extends Called {
+interface CallingResource extends Called {
   readonly resource: string
 }
 
 /** With names that are neither those of another resource nor of a parameter, which Heat refuses. */
-function named(called: readonly Called[]): readonly Named[] {
+function named(called: readonly Called[]): readonly CallingResource[] {
   const taken = new Set(called.flatMap(({ file }) => parametersOf(file).map((one) => nameOf(one) ?? '')))
   return called.map((one) => {
     const wanted = fileName(one.file.path)
@@ -74,7 +74,7 @@ function named(called: readonly Called[]): readonly Named[] {
   })
 }
 
-function descriptionOf(all: readonly Named[]): string {
+function descriptionOf(all: readonly CallingResource[]): string {
   const feeds = all.some((one) => one.feeds.length > 0)
   const names = all.length === 1 ? 'one template' : `${all.length} templates`
   return `Makes the stacks of ${names}${feeds ? ', and passes outputs of some to others' : ''}`
@@ -85,7 +85,11 @@ function parametersOf({ root }: Pick<SourceFile, 'root'>): readonly Entry[] {
 }
 
 /** What a parameter of a called template is given, where it is nobody else's business. */
-function passedOf({ feeds }: Named, parameter: Entry, all: readonly Named[]): Entry | undefined {
+function passedOf(
+  { feeds }: CallingResource,
+  parameter: Entry,
+  all: readonly CallingResource[],
+): Entry | undefined {
   const name = nameOf(parameter) ?? ''
   const resourceOf = (path: string) => all.find(({ file }) => file.path === path)?.resource
   const feed = feeds.find((one) => one.parameter === name)
@@ -109,7 +113,7 @@ interface OwnParameter {
 }
 
 /** By the parameter of the called template. */
-function ownParameters(all: readonly Named[]): ReadonlyMap<Entry, OwnParameter> {
+function ownParameters(all: readonly CallingResource[]): ReadonlyMap<Entry, OwnParameter> {
   const open = all.flatMap((one) =>
     parametersOf(one.file).flatMap((parameter) =>
       passedOf(one, parameter, all) === undefined ? [{ ...one, parameter }] : [],
@@ -161,8 +165,8 @@ function isParameter(value: Node, name: string): boolean {
 
 function resourceOf(
   path: string,
-  one: Named,
-  all: readonly Named[],
+  one: CallingResource,
+  all: readonly CallingResource[],
   own: ReadonlyMap<Entry, OwnParameter>,
 ): Entry {
   const properties = parametersOf(one.file).map((parameter) => {
@@ -177,7 +181,7 @@ function resourceOf(
 }
 
 /** The outputs that feed no parameter, under their own names where these are different. */
-function outputsOf(all: readonly Named[]): readonly Entry[] {
+function outputsOf(all: readonly CallingResource[]): readonly Entry[] {
   const fed = new Set(all.flatMap(({ feeds }) => feeds.map(({ from, output }) => `${from}\n${output}`)))
   const left = all.flatMap(({ file, resource }) =>
     entriesRead(section(file.root, 'outputs')).flatMap((output) => {

@@ -4,7 +4,7 @@ import type { SourceFile } from '../workspace/source-file.ts'
 import type { ValueSection } from '../workspace/values.ts'
 import type { Blocker } from './edit.ts'
 import type { OwnDefault } from './own-default.ts'
-import type { Passing } from './pass-default.ts'
+import type { PassedDefault } from './pass-default.ts'
 
 /** What became of one default. */
 export type DefaultMove =
@@ -26,7 +26,7 @@ export type DefaultMove =
       readonly environment: SourceFile | undefined
     }
   /** Of a nested template: every caller passes the value now. */
-  | { readonly kind: 'passed'; readonly own: OwnDefault; readonly passing: Passing }
+  | { readonly kind: 'passed'; readonly own: OwnDefault; readonly passing: PassedDefault }
   /** It is not moved, because something else gives the parameter its value. */
   | { readonly kind: 'assigned'; readonly why: string }
   /** It is not moved, because a location cannot be changed. */

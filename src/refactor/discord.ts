@@ -54,7 +54,7 @@ function isSame(one: Node | undefined, other: Node | undefined): boolean {
   return one !== undefined && other !== undefined && sameData(one, other)
 }
 
-interface Index {
+interface ReadersIndex {
   readonly declaring: ReadonlyMap<
     string,
     readonly { readonly path: string; readonly declaration: Declaration }[]
@@ -63,7 +63,7 @@ interface Index {
   readonly readers: Map<string, readonly Reader[]>
 }
 
-const indexOf = memoized((pkg: Workspace): Index => {
+const indexOf = memoized((pkg: Workspace): ReadersIndex => {
   const declaring = new Map<string, { path: string; declaration: Declaration }[]>()
   for (const file of pkg.files.values()) {
     if (isEnvironment(file)) continue

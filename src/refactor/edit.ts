@@ -80,13 +80,13 @@ export function withoutName({ path, document }: SourceFile, map: Mapping, name: 
 }
 
 /** New names by old ones, none of which is an old one, too. */
-export type Names = ReadonlyMap<string, string>
+export type NewNames = ReadonlyMap<string, string>
 
 /**
  * A mapping of a file under other names.
  * @throws Stuck when a merged alias brings in one of the old names: its anchor is shared with other mappings
  */
-export function renamedKeys(map: Mapping, names: Names, path: string): Mapping {
+export function renamedKeys(map: Mapping, names: NewNames, path: string): Mapping {
   const made = mapStanding(map, (one) => {
     const to = names.get(nameOf(one) ?? '')
     return to === undefined ? one : withKey(one, to)
@@ -99,12 +99,12 @@ export function renamedKeys(map: Mapping, names: Names, path: string): Mapping {
 }
 
 /** The template with other names in a section. */
-export function withNames(root: Mapping, section: string, names: Names, path: string): Mapping {
+export function withNames(root: Mapping, section: string, names: NewNames, path: string): Mapping {
   return mapSections(root, (name, map) => (name === section ? renamedKeys(map, names, path) : map))
 }
 
 /** The template with other names of outputs; @throws Stuck when one of them is taken, too. */
-export function withOutputNames(root: Mapping, names: Names, path: string): Mapping {
+export function withOutputNames(root: Mapping, names: NewNames, path: string): Mapping {
   for (const to of names.values()) {
     const taken = entryRead(section(root, 'outputs'), to)
     if (taken !== undefined) throw new Stuck({ path, at: taken, why: `there is an output ${to} already` })

@@ -23,7 +23,7 @@ export interface GivenParameter {
 }
 
 /** What giving a parameter made. */
-export interface Given {
+export interface ParameterGift {
   readonly pkg: Workspace
   /** Paths of the templates that declare it now and that nobody passes it to. */
   readonly uncalled: readonly string[]
@@ -38,7 +38,7 @@ export function giveParameter(
   pkg: Workspace,
   templates: readonly string[],
   parameter: GivenParameter,
-): Given {
+): ParameterGift {
   const work = new Giving(pkg, parameter)
   for (const path of templates) work.give(path)
   return { pkg: work.pkg, uncalled: [...work.uncalled] }

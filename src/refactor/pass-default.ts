@@ -37,7 +37,7 @@ import { destinationOf, putValue } from './environment.ts'
 import { type CommentFate, movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
 import { refuseUnknownCalls } from './unknown-callers.ts'
 
-export interface Passing {
+export interface PassedDefault {
   readonly pkg: Workspace
   /** Paths of the templates whose calls pass the value now. */
   readonly callers: readonly string[]
@@ -65,7 +65,7 @@ export function passDefault(
   own: OwnDefault,
   exemption: () => string | undefined,
   { known, whole }: PassingStates = { known: pkg, whole: pkg },
-): Passing | { readonly exempt: string } {
+): PassedDefault | { readonly exempt: string } {
   const { file, declaration } = own
   const calls = known.callsOf(file.path)
   refuseUnknownCalls(whole, own, calls)

@@ -17,7 +17,15 @@ import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import { changeAt } from '../workspace/trail.ts'
 import { declaredParameter } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { type Attempt, attempt, type Names, renamedKeys, Stuck, withNames, withOutputNames } from './edit.ts'
+import {
+  type Attempt,
+  attempt,
+  type NewNames,
+  renamedKeys,
+  Stuck,
+  withNames,
+  withOutputNames,
+} from './edit.ts'
 import { refuseHiddenValue } from './environment.ts'
 
 interface ParameterRename {
@@ -43,7 +51,7 @@ export function renameParameter(pkg: Workspace, rename: ParameterRename): Attemp
 
 /** Several renames of parameters of the same templates. */
 export interface ParameterRenames extends Pick<ParameterRename, 'withOutputs'> {
-  readonly names: Names
+  readonly names: NewNames
   readonly templates: readonly string[]
 }
 
@@ -86,7 +94,7 @@ function refuseAbsoluteNames(pkg: Workspace, path: string): void {
 
 // --- templates -------------------------------------------------------------------------------------------
 
-function renameInTemplate(file: SourceFile, names: Names): Mapping {
+function renameInTemplate(file: SourceFile, names: NewNames): Mapping {
   const { path, root } = file
   for (const to of names.values()) {
     const taken = declaredParameter(root, to)
@@ -112,7 +120,7 @@ interface NamedIn {
   readonly isOpen: boolean
 }
 
-function mayName(part: Node, names: Names): boolean {
+function mayName(part: Node, names: NewNames): boolean {
   const found = namedIn(part)
   if (found.isOpen) return true
   for (const name of found.names) if (names.has(name)) return true
@@ -135,7 +143,7 @@ const namedIn = memoized((part: Node): NamedIn => {
 })
 
 /** Uses that cannot be changed where they stand, or whose name is known only to Heat. */
-function refuseHiddenUses({ path, root }: SourceFile, names: Names): void {
+function refuseHiddenUses({ path, root }: SourceFile, names: NewNames): void {
   for (const { call, at, reach } of callSitesIn(root, (part) => mayName(part, names))) {
     const referred = call.name === 'Ref' ? stringOf(call.argument) : undefined
     if (referred !== undefined && names.has(referred))
@@ -150,13 +158,13 @@ function refuseHiddenUses({ path, root }: SourceFile, names: Names): void {
   }
 }
 
-function namingWith(argument: Node, names: Names): Node {
+function namingWith(argument: Node, names: NewNames): Node {
   if (argument.kind !== 'seq') return renamedText(argument, names)
   const [first, ...rest] = argument.items
   return first === undefined ? argument : withItems(argument, [renamedText(first, names), ...rest])
 }
 
-function renamedText(node: Node, names: Names): Node {
+function renamedText(node: Node, names: NewNames): Node {
   if (node.kind !== 'scalar' || node.type !== 'str' || typeof node.value !== 'string') return node
   const to = names.get(node.value)
   return to === undefined ? node : renamedScalar(node, to)
@@ -166,7 +174,7 @@ function renamedScalar(node: Scalar, to: string): Node {
   return inPlaceOf(string(to, { for: node, style: node.style }), node)
 }
 
-function renameInGroups(root: Mapping, path: string, names: Names): Mapping {
+function renameInGroups(root: Mapping, path: string, names: NewNames): Mapping {
   return mapStanding(root, (one) => {
     if (nameOf(one) !== 'parameter_groups') return one
     const groups = listOf(one.value)
@@ -178,13 +186,13 @@ function renameInGroups(root: Mapping, path: string, names: Names): Mapping {
 }
 
 /** Whether one of the names stands in one of the lists of parameters. */
-function mentions(groups: Node, names: Names): boolean {
+function mentions(groups: Node, names: NewNames): boolean {
   return itemsOf(groups).some((group) =>
     listOf(readValue(group, 'parameters'))?.items.some((item) => names.has(stringOf(item) ?? '')),
   )
 }
 
-function renameEverywhere(groups: Node, path: string, names: Names): Node {
+function renameEverywhere(groups: Node, path: string, names: NewNames): Node {
   if (groups.kind !== 'seq') return groups
   return withItems(
     groups,
@@ -205,7 +213,7 @@ function renameEverywhere(groups: Node, path: string, names: Names): Node {
 
 // --- calls -----------------------------------------------------------------------------------------------
 
-function renameProperty(pkg: Workspace, call: NestedCall, names: Names): Workspace {
+function renameProperty(pkg: Workspace, call: NestedCall, names: NewNames): Workspace {
   const { caller, properties } = call
   const at = properties ?? call.at
   if (properties !== undefined && (properties.kind !== 'map' || isComputed(properties)))
@@ -231,7 +239,7 @@ function renameProperty(pkg: Workspace, call: NestedCall, names: Names): Workspa
 /** The entries of a mapping that get another name. */
 function renamedIn(
   map: Mapping | undefined,
-  names: Names,
+  names: NewNames,
 ): readonly { readonly one: Entry; readonly to: string }[] {
   return entriesRead(map).flatMap((one) => {
     const to = names.get(nameOf(one) ?? '')
@@ -241,7 +249,7 @@ function renamedIn(
 
 // --- outputs ---------------------------------------------------------------------------------------------
 
-function renameOutputs(pkg: Workspace, names: Names): Workspace {
+function renameOutputs(pkg: Workspace, names: NewNames): Workspace {
   let next = pkg
   for (const { path, root } of pkg.modules()) {
     const outputs = section(root, 'outputs')
@@ -257,7 +265,7 @@ function renameOutputs(pkg: Workspace, names: Names): Workspace {
  * template, have other keys for parameters of these templates.
  * @throws Stuck when a template outside of these has its value from the same entry, or a section cannot be changed
  */
-function renameInEnvironments(pkg: Workspace, templates: ReadonlySet<string>, names: Names): Workspace {
+function renameInEnvironments(pkg: Workspace, templates: ReadonlySet<string>, names: NewNames): Workspace {
   let next = pkg
   for (const environment of environmentsOf(pkg, templates, names)) {
     const sections = isDirect(pkg, environment, templates) ? keyed : inherited
@@ -267,7 +275,11 @@ function renameInEnvironments(pkg: Workspace, templates: ReadonlySet<string>, na
 }
 
 /** The environments whose entries mean the parameter of one of the templates. */
-function environmentsOf(pkg: Workspace, templates: ReadonlySet<string>, names: Names): readonly SourceFile[] {
+function environmentsOf(
+  pkg: Workspace,
+  templates: ReadonlySet<string>,
+  names: NewNames,
+): readonly SourceFile[] {
   const found = new Map<string, SourceFile>()
   for (const path of templates) {
     for (const module of pkg.modulesReaching(path)) {
@@ -287,16 +299,19 @@ function environmentsOf(pkg: Workspace, templates: ReadonlySet<string>, names: N
   return [...found.values()]
 }
 
-interface Reading {
+interface EnvironmentReaders {
   /** Paths of the files of stacks that may be created with the environment. */
   readonly readers: Iterable<string>
   readonly environment: SourceFile
   readonly templates: ReadonlySet<string>
-  readonly names: Names
+  readonly names: NewNames
 }
 
 /** `parameter_defaults` are for every template of a stack that declares the name. */
-function refuseOtherReaders(pkg: Workspace, { readers, environment, templates, names }: Reading): void {
+function refuseOtherReaders(
+  pkg: Workspace,
+  { readers, environment, templates, names }: EnvironmentReaders,
+): void {
   const { path, root } = environment
   const valuesIn = (name: string) => mapOf(readValue(root, name))
   const ofAll = valuesIn('parameter_defaults')
@@ -336,7 +351,11 @@ const keyed: ReadonlySet<string> = new Set([
 /** The section that nested templates have values from as well. */
 const inherited: ReadonlySet<string> = new Set(['parameter_defaults'])
 
-function renameInEnvironment(environment: SourceFile, sections: ReadonlySet<string>, names: Names): Mapping {
+function renameInEnvironment(
+  environment: SourceFile,
+  sections: ReadonlySet<string>,
+  names: NewNames,
+): Mapping {
   const { path } = environment
   return mapStanding(environment.root, (one) => {
     const name = nameOf(one) ?? ''
@@ -354,7 +373,7 @@ function renameInEnvironment(environment: SourceFile, sections: ReadonlySet<stri
   })
 }
 
-function renameListed(one: Entry, names: Names): Entry {
+function renameListed(one: Entry, names: NewNames): Entry {
   if (one.value.kind !== 'seq') return one
   return withValue(
     one,

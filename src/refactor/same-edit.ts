@@ -10,7 +10,7 @@ import { isCfnName } from '../heat/dialects.ts'
 import { functionNames } from '../heat/functions/table.ts'
 import { entryRead } from '../heat/merge-keys.ts'
 import { aliasNames } from '../workspace/trail.ts'
-import { alignment, type Step } from './alignment.ts'
+import { type AlignedPair, alignment } from './alignment.ts'
 import { withHeadings } from './headings.ts'
 
 /** An edit, by the trees before and behind it. */
@@ -180,7 +180,7 @@ class Merging {
   }
 
   /** What one step of an edit of a list does to the other list. */
-  #step({ one, other }: Step, list: ListMerge): void {
+  #step({ one, other }: AlignedPair, list: ListMerge): void {
     const { before, after, ours, trail, at, last, present, changed, inserted } = list
     const [was, is] = [
       one === undefined ? undefined : before.items[one],

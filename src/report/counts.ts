@@ -120,10 +120,10 @@ export function readingText(counts: readonly ReadingCount[]): string {
 }
 
 /** What is reported of a file: its status, or for a check, which changes nothing, what was found in it. */
-export type Verdict = FileStatus | 'errors' | 'warnings' | 'clean'
+export type FileVerdict = FileStatus | 'errors' | 'warnings' | 'clean'
 
 /** The verdict on one file. */
-export function verdictOf({ status, findings }: ReportedOutcome, mode: RunMode): Verdict {
+export function verdictOf({ status, findings }: ReportedOutcome, mode: RunMode): FileVerdict {
   if (mode !== 'checked' || status === 'skipped' || status === 'failed') return status
   // A file that is blocked cannot even be read as a template.
   if (status === 'blocked' || findings.some(({ severity }) => severity === 'error')) return 'errors'
@@ -133,14 +133,14 @@ export function verdictOf({ status, findings }: ReportedOutcome, mode: RunMode):
 const verdicts = {
   rewritten: ['changed', 'unchanged', 'skipped', 'blocked', 'failed'],
   checked: ['errors', 'warnings', 'clean', 'skipped', 'failed'],
-} as const satisfies Readonly<Record<string, readonly Verdict[]>>
+} as const satisfies Readonly<Record<string, readonly FileVerdict[]>>
 
 /** The verdicts that a run can come to, in the order in which reports name them. */
-export function verdictsOf(mode: RunMode): readonly Verdict[] {
+export function verdictsOf(mode: RunMode): readonly FileVerdict[] {
   return verdicts[mode === 'checked' ? 'checked' : 'rewritten']
 }
 
 /** The verdict as the label of a number of files: "errors" alone would count errors. */
-export function labelOf(verdict: Verdict): string {
+export function labelOf(verdict: FileVerdict): string {
   return verdict === 'errors' || verdict === 'warnings' ? `with ${verdict}` : verdict
 }

@@ -5,10 +5,10 @@ import type { ReportedOutcome } from '../engine/outcome.ts'
 /** So many names stand in a line before the rest is counted. */
 const NAMES_SHOWN = 3
 
-type Result = Pick<ReportedOutcome, 'missingTypes' | 'undeployable'>
+type DeployableOutcome = Pick<ReportedOutcome, 'missingTypes' | 'undeployable'>
 
 /** `not deployable: Heat has no AWS::S3::Bucket; 2 properties`; empty where Heat takes the result. */
-export function undeployableText({ missingTypes = [], undeployable }: Result): string {
+export function undeployableText({ missingTypes = [], undeployable }: DeployableOutcome): string {
   const reasons = [
     ...(missingTypes.length === 0 ? [] : [`Heat has no ${listed(missingTypes, ', ', NAMES_SHOWN)}`]),
     ...(undeployable === undefined ? [] : [undeployable.why]),

@@ -4,6 +4,7 @@ import { type StackImpact, verdictOf as verdictOfImpact } from '../impact/model.
 import type { RunMode } from '../runner/run-report.ts'
 import {
   type AssumptionCount,
+  type FileVerdict,
   type FindingCount,
   heldText,
   type ProofCount,
@@ -11,12 +12,11 @@ import {
   quantity,
   type ReasonCount,
   type TransformCount,
-  type Verdict,
   verdictOf,
 } from './counts.ts'
 import { tallyPackages } from './packages.ts'
 import { releaseText } from './release.ts'
-import { type AllFiles, type FullReport, Listed, type LookUpCode } from './reporter.ts'
+import { type AllFiles, FirstRows, type FullReport, type LookUpCode } from './reporter.ts'
 import { type RequirementDigest, RequirementTallies } from './requirements.ts'
 import { sinceTables } from './since.ts'
 import { Tally } from './tally.ts'
@@ -33,13 +33,13 @@ export interface Digest extends RequirementDigest {
   readonly undeployable: number
   /** What the proofs assume. */
   readonly assumed: readonly AssumptionCount[]
-  readonly changed: Listed<ReportedOutcome>
+  readonly changed: FirstRows<ReportedOutcome>
   /** The effects on live stacks of the old templates, in one sentence without its full stop; empty for none. */
   readonly impactSentence: string
   /** The files whose stacks are affected, or may be. */
-  readonly affected: Listed<AffectedFile>
+  readonly affected: FirstRows<AffectedFile>
   /** Blocked and failed files. */
-  readonly stopped: Listed<StoppedFile>
+  readonly stopped: FirstRows<StoppedFile>
   readonly stoppedHeading: string
   readonly skipped: readonly ReasonCount[]
   readonly transforms: readonly TransformCount[]
@@ -50,7 +50,7 @@ export interface Digest extends RequirementDigest {
   /** What a repair of packages has made; empty for other runs. */
   readonly written: readonly WrittenTable[]
   /** What was looked at, when a profile was asked for: path and SHA-256; empty otherwise. */
-  readonly checked: Listed<CheckedFile>
+  readonly checked: FirstRows<CheckedFile>
 }
 
 /** A file as it was read. */
@@ -69,7 +69,7 @@ export interface AffectedFile {
 /** A file that a person has to look at, and why. */
 export interface StoppedFile {
   readonly path: string
-  readonly verdict: Verdict
+  readonly verdict: FileVerdict
   readonly reason: string
 }
 
@@ -77,7 +77,7 @@ export interface FindingTally extends FindingCount {
   /** What the code means; empty for one that is in no catalogue. */
   readonly title: string
   readonly help: string
-  readonly spots: Listed<Spot>
+  readonly spots: FirstRows<Spot>
 }
 
 /** A location of a finding. */
@@ -128,10 +128,10 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
   const packages = tallyPackages(report, lookUp)
   const tally = new Tally(mode)
   const requirements = new RequirementTallies(lookUp, MOST_ROWS, report)
-  const changed = new Listed<ReportedOutcome>(MOST_ROWS)
-  const affected = new Listed<AffectedFile>(MOST_IMPACTS)
-  const stopped = new Listed<StoppedFile>(MOST_ROWS)
-  const checked = new Listed<CheckedFile>(MOST_ROWS)
+  const changed = new FirstRows<ReportedOutcome>(MOST_ROWS)
+  const affected = new FirstRows<AffectedFile>(MOST_IMPACTS)
+  const stopped = new FirstRows<StoppedFile>(MOST_ROWS)
+  const checked = new FirstRows<CheckedFile>(MOST_ROWS)
   for (const file of files) {
     const { path, status, reason = '', impact, extra: checksum } = file
     tally.add(file)
@@ -183,14 +183,14 @@ function tallyFindings(
   counts: readonly FindingCount[],
   lookUp: LookUpCode,
 ): readonly FindingTally[] {
-  const spots = new Map<string, Listed<Spot>>()
+  const spots = new Map<string, FirstRows<Spot>>()
   /** What findings themselves say is to be done, where all of a kind say the same. */
   const advice = new Map<string, string | undefined>()
   for (const { path, findings } of files) {
     for (const { code, severity, line, column, message, help, requirement } of findings) {
       if (requirement !== undefined) continue
       const key = `${severity} ${code}`
-      const known = spots.get(key) ?? new Listed(MOST_ROWS)
+      const known = spots.get(key) ?? new FirstRows(MOST_ROWS)
       spots.set(key, known)
       known.add({ path, line, column, message })
       advice.set(key, advice.has(key) && advice.get(key) !== help ? undefined : help)
@@ -200,6 +200,6 @@ function tallyFindings(
     const key = `${count.severity} ${count.code}`
     const { title = '', help: general = '' } = lookUp(count.code) ?? {}
     const help = advice.get(key) ?? general
-    return { ...count, title, help, spots: spots.get(key) ?? new Listed(0) }
+    return { ...count, title, help, spots: spots.get(key) ?? new FirstRows(0) }
   })
 }

@@ -4,7 +4,7 @@ import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import { acceptanceOf, acceptanceText, isAcceptable } from './acceptance.ts'
-import { quantity, SEVERITIES, SEVERITY_WIDTH, type Verdict, verdictOf } from './counts.ts'
+import { type FileVerdict, quantity, SEVERITIES, SEVERITY_WIDTH, verdictOf } from './counts.ts'
 import { undeployableText } from './deployable.ts'
 import { excerptOf } from './excerpt.ts'
 import { impactExcerpt } from './impact.ts'
@@ -228,7 +228,7 @@ interface VerdictOptions extends Pick<ChosenFindings, 'shown' | 'named'> {
 
 function verdictLine(
   outcome: FileOutcome,
-  verdict: Verdict,
+  verdict: FileVerdict,
   { shown, named, elsewhere, style, width }: VerdictOptions,
 ): string {
   const { path, newPath, status, reason, transforms } = outcome

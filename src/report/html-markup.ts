@@ -1,5 +1,5 @@
 import type { Severity } from '../engine/finding.ts'
-import type { Verdict } from './counts.ts'
+import type { FileVerdict } from './counts.ts'
 import { inOrder } from './in-order.ts'
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -181,7 +181,7 @@ summary:hover { background: var(--raised) }
 /** The class of a badge; its word says the same, so that colour is never all there is. */
 type Tone = 'good' | 'warn' | 'bad' | 'plain'
 
-export function verdictTone(verdict: Verdict): Tone {
+export function verdictTone(verdict: FileVerdict): Tone {
   switch (verdict) {
     case 'changed':
     case 'clean':

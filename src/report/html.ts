@@ -34,9 +34,9 @@ import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { headline } from './impact-tally.ts'
 import { type PackageTally, packageColumns } from './packages.ts'
 import {
+  FirstRows,
   type FullReport,
   gathered,
-  Listed,
   type LookUpCode,
   type ReportExtent,
   type Reporter,
@@ -138,11 +138,11 @@ function totals(digest: Digest): string[] {
   const { findings, requirements } = digest
   const short = {
     ...digest,
-    findings: findings.map((one) => ({ ...one, spots: new Listed<Spot>(0) })),
-    changed: new Listed<ReportedOutcome>(0),
-    stopped: new Listed<StoppedFile>(0),
-    affected: new Listed<AffectedFile>(0),
-    checked: new Listed<Digest['checked']['rows'][number]>(0),
+    findings: findings.map((one) => ({ ...one, spots: new FirstRows<Spot>(0) })),
+    changed: new FirstRows<ReportedOutcome>(0),
+    stopped: new FirstRows<StoppedFile>(0),
+    affected: new FirstRows<AffectedFile>(0),
+    checked: new FirstRows<Digest['checked']['rows'][number]>(0),
   }
   return [
     ...summary({ ...short, requirements: [] }),
@@ -360,7 +360,7 @@ function skippedSection({ skipped }: Digest): string[] {
 }
 
 /** What a list does not show. */
-function leftOut({ length, rows }: Listed<unknown>): string {
+function leftOut({ length, rows }: FirstRows<unknown>): string {
   const more = length - rows.length
   return more === 0 || rows.length === 0 ? '' : `<p class="quiet">${more} more ${ELSEWHERE}.</p>\n`
 }
@@ -406,7 +406,7 @@ function groupSection({ heading, tallies }: LocationGroup): string[] {
 
 function locationsOfOne(
   { code: number, keyword, rule }: RequirementTally,
-  locations: Listed<RequirementLocation>,
+  locations: FirstRows<RequirementLocation>,
   state: 'open' | 'closed',
 ): string {
   const count = `<span class="quiet">${quantity(locations.length, 'location')}</span>`

@@ -75,7 +75,7 @@ function scopeOf(name: string): string {
 /** What changes in the declarations; those of which the same is said stand together. */
 export function sections(
   impact: StackImpact,
-): readonly (readonly [title: string, all: readonly Declared[]])[] {
+): readonly (readonly [title: string, all: readonly DeclarationGroup[]])[] {
   return (['parameters', 'outputs', 'conditions'] as const).flatMap((title) => {
     const alike = groupedBy(impact[title], ({ change, notes }) => JSON.stringify([change, notes]))
     const all = [...alike.values()].map((some) => ({
@@ -94,4 +94,4 @@ export function shownNotes(notes: readonly string[]): readonly string[] {
   return more > 1 ? [...notes.slice(0, MOST_NOTES), `and ${more} more changes`] : notes
 }
 
-export type Declared = Omit<DeclarationImpact, 'name'> & { readonly names: readonly string[] }
+export type DeclarationGroup = Omit<DeclarationImpact, 'name'> & { readonly names: readonly string[] }

@@ -1,7 +1,7 @@
 /** What an update does to a live stack, as a tree with marks. */
 import type { Effect, ResourceImpact, StackImpact } from '../impact/model.ts'
 import { quantity } from './counts.ts'
-import { alike, type Declared, sections, shownNotes } from './impact-groups.ts'
+import { alike, type DeclarationGroup, sections, shownNotes } from './impact-groups.ts'
 import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { headline } from './impact-tally.ts'
 import {
@@ -107,7 +107,7 @@ function changeText(change: ShownChange, style: Style): string {
 const LONG_NOTES = 120
 const declared = { added: '+', removed: '-', changed: '~' } as const
 
-function declarationLines({ names, change, notes }: Declared, style: Style): readonly string[] {
+function declarationLines({ names, change, notes }: DeclarationGroup, style: Style): readonly string[] {
   const colour = change === 'added' ? style.green : change === 'removed' ? style.red : style.cyan
   const text = oneLine(notes.join('; '))
   const head = `${colour(declared[change].padStart(MARK_WIDTH))} ${oneLine(names.join(', '))}`

@@ -8,8 +8,8 @@ import { headline } from './impact-tally.ts'
 import { advice, code, details, prose, table } from './markdown-text.ts'
 import { packageColumns } from './packages.ts'
 import {
+  type FirstRows,
   gathered,
-  type Listed,
   type LookUpCode,
   type ReportExtent,
   type Reporter,
@@ -353,7 +353,7 @@ function requirementHead(digest: Digest, room: Room, words: UsedWords): string[]
 
 function locationsOfOne(
   { code: number, keyword }: RequirementTally,
-  locations: Listed<RequirementLocation>,
+  locations: FirstRows<RequirementLocation>,
   room: Room,
   lists: number,
 ): string {
@@ -363,17 +363,20 @@ function locationsOfOne(
 }
 
 /** Rows of a table, cells as Markdown, and how many there would be. */
-type Rows =
-  | Pick<Listed<readonly string[]>, 'rows' | 'length'>
-  | { readonly rows: Table; readonly length: number }
+type MarkdownRows =
+  | Pick<FirstRows<readonly string[]>, 'rows' | 'length'>
+  | { readonly rows: MarkdownTable; readonly length: number }
 
-type Table = readonly (readonly string[])[]
+type MarkdownTable = readonly (readonly string[])[]
 
-function all(rows: Table): Rows {
+function all(rows: MarkdownTable): MarkdownRows {
   return { rows, length: rows.length }
 }
 
-function cellsOf<Row>({ rows, length }: Listed<Row>, cells: (row: Row) => readonly string[]): Rows {
+function cellsOf<Row>(
+  { rows, length }: FirstRows<Row>,
+  cells: (row: Row) => readonly string[],
+): MarkdownRows {
   return { rows: rows.map(cells), length }
 }
 
@@ -382,7 +385,12 @@ function cellsOf<Row>({ rows, length }: Listed<Row>, cells: (row: Row) => readon
  *
  * @param lists how many of the lists that are to come have as much right to the room, this one included
  */
-function listing(header: readonly string[], { rows, length }: Rows, room: Room, lists: number): string {
+function listing(
+  header: readonly string[],
+  { rows, length }: MarkdownRows,
+  room: Room,
+  lists: number,
+): string {
   const share = room.share(lists)
   let bytes = 0
   const fitting = rows.findIndex((row) => {

@@ -204,7 +204,7 @@ const when: Readonly<Record<RunMode, string>> = {
   written: ', as it is written',
 }
 
-type Said = Pick<PackageTally, 'must' | 'setAside' | 'known'> & { readonly unseen: number }
+type RequirementTally = Pick<PackageTally, 'must' | 'setAside' | 'known'> & { readonly unseen: number }
 
 /** How many of the locations are new since a baseline. */
 function newText(all: number, known: number | undefined): string {
@@ -212,7 +212,10 @@ function newText(all: number, known: number | undefined): string {
   return `, ${known === all ? 'none' : all - known} of them new`
 }
 
-function sentence(verdict: PackageTally['verdict'], { must, unseen, setAside, known }: Said): string {
+function sentence(
+  verdict: PackageTally['verdict'],
+  { must, unseen, setAside, known }: RequirementTally,
+): string {
   const aside = setAside === 0 ? '' : `, with ${quantity(setAside, 'location')} set aside`
   switch (verdict) {
     case 'violated':

@@ -74,7 +74,7 @@ export function gathered<Extra = unknown>(
 }
 
 /** The first of many rows, and how many there are. */
-export class Listed<Row> {
+export class FirstRows<Row> {
   length = 0
   readonly rows: Row[] = []
   readonly #most: number

@@ -3,10 +3,10 @@ import { compareTexts } from '../document/sorted.ts'
 import type { Repair, RequirementFacts } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode, RunReport, WrittenLocation, WrittenState } from '../runner/run-report.ts'
-import { quantity, type Verdict, verdictOf } from './counts.ts'
+import { type FileVerdict, quantity, verdictOf } from './counts.ts'
 import { lossesText, type Offers } from './offers.ts'
 import type { PackageTally } from './packages.ts'
-import { Listed, type LookUpCode } from './reporter.ts'
+import { FirstRows, type LookUpCode } from './reporter.ts'
 
 /** What summaries for people say about requirements. */
 export interface RequirementDigest {
@@ -14,7 +14,7 @@ export interface RequirementDigest {
   readonly mode: RunMode
   /** Of a profile; empty when none was asked for. */
   readonly requirements: readonly RequirementTally[]
-  readonly requirementFiles: Listed<FileTally>
+  readonly requirementFiles: FirstRows<FileTally>
   /** What there are repairs for among what is left. */
   readonly offers: Offers
   /** Verdicts on packages; empty when no profile was asked for. */
@@ -51,7 +51,7 @@ export interface RequirementTally {
   /** Of those that are left, how many there is a repair for, by what it takes. */
   readonly offers: { safe: number; lossy: number }
   /** Where, by what became of it. */
-  readonly places: Readonly<Record<LocationState, Listed<RequirementLocation>>>
+  readonly places: Readonly<Record<LocationState, FirstRows<RequirementLocation>>>
 }
 
 /** Adds up the findings about requirements of a profile, file by file. */
@@ -62,7 +62,7 @@ export class RequirementTallies {
   readonly #lookUp: LookUpCode
   readonly #tallies = new Map<string, RequirementTally>()
   /** Files with such findings. */
-  readonly files: Listed<FileTally>
+  readonly files: FirstRows<FileTally>
 
   /**
    * @param most locations of each requirement, and files, that are listed one by one
@@ -77,7 +77,7 @@ export class RequirementTallies {
     this.#most = most
     this.#written = written
     this.#reworded = new Set(requirements?.rewordedLater)
-    this.files = new Listed(most)
+    this.files = new FirstRows(most)
     for (const one of written?.left ?? []) this.#addWritten(one)
   }
 
@@ -109,7 +109,7 @@ export class RequirementTallies {
 
   #begin(code: string, keyword: string): RequirementTally {
     const { title = '', link, testedBy } = this.#lookUp(code) ?? {}
-    const none = () => new Listed<RequirementLocation>(this.#most)
+    const none = () => new FirstRows<RequirementLocation>(this.#most)
     const tally = {
       code,
       keyword,
@@ -225,7 +225,7 @@ function countText(tallies: readonly RequirementTally[], mode: RunMode): string 
 /** Violations of requirements in one file. */
 interface FileTally extends Counted {
   readonly path: string
-  readonly verdict: Verdict
+  readonly verdict: FileVerdict
 }
 
 function locationOf(
@@ -283,7 +283,7 @@ export interface CellMarkup {
   /** Advice of ours, in which backticks mark code. */
   readonly advice: (text: string) => string
   readonly keyword: (keyword: string) => string
-  readonly verdict: (verdict: Verdict) => string
+  readonly verdict: (verdict: FileVerdict) => string
 }
 
 type Rows = readonly (readonly string[])[]
@@ -338,7 +338,7 @@ export interface LocationGroup {
   readonly heading: string
   readonly tallies: readonly {
     readonly tally: RequirementTally
-    readonly locations: Listed<RequirementLocation>
+    readonly locations: FirstRows<RequirementLocation>
   }[]
 }
 

@@ -51,7 +51,7 @@ export function sarifReporter(
     const [head = '', foot = ''] = JSON.stringify(log, null, 2).split('"results": []')
     await write(`${head}"results": [`)
     let separator = '\n'
-    for (const result of new Results(report, survey).all()) {
+    for (const result of new SarifResults(report, survey).all()) {
       await write(`${separator}        ${JSON.stringify(result)}`)
       separator = ',\n'
     }
@@ -60,7 +60,7 @@ export function sarifReporter(
 }
 
 /** The results, one after the other. */
-class Results {
+class SarifResults {
   readonly #report: SarifReport
   readonly #survey: Survey
   readonly #fingerprint = fingerprints()

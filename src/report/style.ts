@@ -1,6 +1,6 @@
 /** Strings for a terminal: colours, marks, wrapping, tables, and what must not reach it unescaped. */
 import type { Severity } from '../engine/finding.ts'
-import type { Verdict } from './counts.ts'
+import type { FileVerdict } from './counts.ts'
 import { inOrder, spelled } from './in-order.ts'
 
 /** Marks strings for a terminal; every function gives its string unchanged when colours are off. */
@@ -72,7 +72,7 @@ export function oneLine(text: string): string {
 }
 
 /** The colour of a verdict. */
-export function verdictStyle(style: Style, verdict: Verdict): (text: string) => string {
+export function verdictStyle(style: Style, verdict: FileVerdict): (text: string) => string {
   switch (verdict) {
     case 'changed':
     case 'clean':
@@ -122,12 +122,12 @@ export function wrap(text: string, width: number | undefined): readonly string[]
 }
 
 /** One column of a table: how its cells line up. */
-type Alignment = 'left' | 'right'
+type ColumnAlignment = 'left' | 'right'
 
 /** Lines of cells in aligned columns, two blanks apart, without blanks at their ends. @param given cells without style */
 export function renderTable(
   given: readonly (readonly string[])[],
-  alignments: readonly Alignment[],
+  alignments: readonly ColumnAlignment[],
 ): string[] {
   const rows = given.map((row) => row.map(oneLine))
   const widths = alignments.map((_, i) => Math.max(...rows.map((row) => width(row[i] ?? ''))))

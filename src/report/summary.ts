@@ -2,6 +2,7 @@ import type { Severity } from '../engine/finding.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import {
   type AssumptionCount,
+  type FileVerdict,
   type FindingCount,
   heldText,
   labelOf,
@@ -12,7 +13,6 @@ import {
   SEVERITY_WIDTH,
   secondsText,
   type TransformCount,
-  type Verdict,
 } from './counts.ts'
 import { countColumns, sumOf } from './requirements.ts'
 import { oneLine, renderTable, type Style, severityStyle, verdictStyle, wrap } from './style.ts'
@@ -121,7 +121,7 @@ function ignoredLine(tally: Tally): readonly string[] {
 }
 
 /** Why files were skipped; most of them are simply no templates. */
-function notes(tally: Tally, verdict: Verdict): string {
+function notes(tally: Tally, verdict: FileVerdict): string {
   if (verdict === 'changed') return changedNote(tally)
   if (verdict === 'blocked') return blockedNote(tally)
   if (verdict !== 'skipped') return ''

@@ -6,6 +6,7 @@ import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import {
   type AssumptionCount,
+  type FileVerdict,
   type FindingCount,
   type ProofCount,
   type ReadingCount,
@@ -13,7 +14,6 @@ import {
   reasonOf,
   SEVERITIES,
   type TransformCount,
-  type Verdict,
   verdictOf,
   verdictsOf,
 } from './counts.ts'
@@ -57,7 +57,7 @@ export class Tally {
   undeployable = 0
   /** Blocked files that nothing but requirements keeps from being changed. */
   leftToPeople = 0
-  readonly #verdicts = new Map<Verdict, number>()
+  readonly #verdicts = new Map<FileVerdict, number>()
   readonly #transforms = new Map<string, TransformCount>()
   readonly #findings = new Map<string, FindingCount>()
   readonly #reasons = new Map<string, number>()
@@ -112,7 +112,7 @@ export class Tally {
   }
 
   /** Files per verdict, in the order in which reports name them; every file counts once. */
-  verdicts(): readonly (readonly [Verdict, number])[] {
+  verdicts(): readonly (readonly [FileVerdict, number])[] {
     return [...this.#verdicts]
   }
 

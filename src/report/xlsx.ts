@@ -4,9 +4,9 @@ import { checksumOf, type Digest, digestOf, ELSEWHERE, proofSentence } from './d
 import { inOrder } from './in-order.ts'
 import { packageColumns } from './packages.ts'
 import {
+  FirstRows,
   type FullReport,
   gathered,
-  Listed,
   type LookUpCode,
   type ReportExtent,
   type Reporter,
@@ -51,7 +51,7 @@ export function xlsxReporter(
 }
 
 /** Puts a filter over the head of each sheet that is a table (ECMA-376, 18.3.1.2: it stands right behind the data). */
-function withFilters(sheets: readonly Table[]) {
+function withFilters(sheets: readonly Worksheet[]) {
   return (xml: string, _options: unknown, { sheetIndex }: { readonly sheetIndex: number }): string => {
     const { head = [''], rows } = sheets[sheetIndex] ?? {}
     // The summary has no names of columns.
@@ -80,15 +80,15 @@ function withoutTimes(bytes: Buffer): Uint8Array {
   return made
 }
 
-interface Table {
+interface Worksheet {
   readonly name: string
   readonly head: readonly string[]
-  readonly rows: Pick<Listed<readonly (string | number)[]>, 'rows' | 'length'>
+  readonly rows: Pick<FirstRows<readonly (string | number)[]>, 'rows' | 'length'>
   /** Of the columns, in characters. */
   readonly widths: readonly number[]
 }
 
-function sheetsOf(report: FullReport<string>, digest: Digest, version: string): readonly Table[] {
+function sheetsOf(report: FullReport<string>, digest: Digest, version: string): readonly Worksheet[] {
   const { requirements, findings } = digest
   const ofProfile = digest.packages.length === 0 ? [] : [requirementSheet(digest), locationSheet(digest)]
   return [
@@ -101,7 +101,7 @@ function sheetsOf(report: FullReport<string>, digest: Digest, version: string): 
 }
 
 /** The numbers, and no file. */
-function totalSheets(report: FullReport<string>, digest: Digest, version: string): readonly Table[] {
+function totalSheets(report: FullReport<string>, digest: Digest, version: string): readonly Worksheet[] {
   const { requirements, findings, transforms } = digest
   return [
     summarySheet(report, digest, version),
@@ -123,7 +123,7 @@ function totalSheets(report: FullReport<string>, digest: Digest, version: string
   ]
 }
 
-function summarySheet({ invocation }: FullReport, digest: Digest, version: string): Table {
+function summarySheet({ invocation }: FullReport, digest: Digest, version: string): Worksheet {
   const { packages, verdicts, mode, headline } = digest
   const proof = proofSentence(digest)
   const given = invocation === undefined ? [] : [['command', invocation.command, '']]
@@ -147,7 +147,7 @@ function summarySheet({ invocation }: FullReport, digest: Digest, version: strin
   }
 }
 
-function writtenSheet({ name, columns, rows }: WrittenTable): Table {
+function writtenSheet({ name, columns, rows }: WrittenTable): Worksheet {
   return {
     name,
     head: columns.map(({ name }) => name),
@@ -156,7 +156,7 @@ function writtenSheet({ name, columns, rows }: WrittenTable): Table {
   }
 }
 
-function requirementSheet({ requirements, mode }: Digest): Table {
+function requirementSheet({ requirements, mode }: Digest): Worksheet {
   const counts = countColumns(mode, requirements.map(countedOf))
   return {
     name: 'Requirements',
@@ -193,12 +193,12 @@ const states: readonly (readonly [LocationState, string])[] = [
 ]
 
 /** Several lists as one. */
-function listed(lists: readonly Table['rows'][]): Table['rows'] {
+function listed(lists: readonly Worksheet['rows'][]): Worksheet['rows'] {
   const rows = lists.flatMap((one) => one.rows).slice(0, MOST_ROWS)
   return { rows, length: lists.reduce((sum, { length }) => sum + length, 0) }
 }
 
-function locationSheet({ requirements }: Digest): Table {
+function locationSheet({ requirements }: Digest): Worksheet {
   return {
     name: 'Locations',
     head: ['file', 'line', 'column', 'requirement', 'keyword', 'state', 'what', 'note'],
@@ -223,8 +223,8 @@ function locationSheet({ requirements }: Digest): Table {
   }
 }
 
-function fileSheet({ files }: FullReport<string>): Table {
-  const rows = new Listed<readonly (string | number)[]>(MOST_ROWS)
+function fileSheet({ files }: FullReport<string>): Worksheet {
+  const rows = new FirstRows<readonly (string | number)[]>(MOST_ROWS)
   for (const file of files) {
     const { path, newPath = '', status, reason = '', proof, extra: checksum = '' } = file
     const { repaired, left } = countsIn(file)
@@ -238,7 +238,7 @@ function fileSheet({ files }: FullReport<string>): Table {
   }
 }
 
-function findingSheet({ findings }: Digest): Table {
+function findingSheet({ findings }: Digest): Worksheet {
   return {
     name: 'Findings',
     head: ['file', 'line', 'column', 'finding', 'severity', 'what', 'help'],
@@ -263,12 +263,12 @@ function findingSheet({ findings }: Digest): Table {
 /** A workbook is made in memory, and nobody scrolls further; a sheet could have a million rows (ECMA-376). */
 const MOST_ROWS = 50_000
 
-function leftOut({ rows, length }: Table['rows']): Row[] {
+function leftOut({ rows, length }: Worksheet['rows']): Row[] {
   return length === rows.length ? [] : [[`${length - rows.length} more ${ELSEWHERE}`]]
 }
 
 /** Rows of which there are few. */
-function few(rows: readonly (readonly (string | number)[])[]): Table['rows'] {
+function few(rows: readonly (readonly (string | number)[])[]): Worksheet['rows'] {
   return { rows: [...rows], length: rows.length }
 }
 

@@ -25,14 +25,14 @@ import { writeUnits, writeUnitsOf } from './write.ts'
 const modes = { write: 'written', 'dry-run': 'dry-run', check: 'checked' } as const
 
 /** What a run knows of its files before any of them has an outcome. */
-interface Known extends Pick<Intended, 'files' | 'archives' | 'paths'> {
+interface RunFiles extends Pick<Intended, 'files' | 'archives' | 'paths'> {
   /** Of files that are no part of the run, too, and whose names are taken; `paths` without it. */
   readonly names?: readonly string[]
 }
 
 /** Concludes the outcomes of a run set by set, and retains only those that depend on later sets. */
 export class RunConclusion {
-  readonly #known: Known
+  readonly #known: RunFiles
   readonly #options: ConcludeOptions
   readonly #fs: FileSystem
   readonly #around: RunContext
@@ -53,7 +53,7 @@ export class RunConclusion {
   #copy: Copy | undefined
   #saved: readonly FileOutcome[] = []
 
-  constructor(known: Known, options: ConcludeOptions, fs: FileSystem) {
+  constructor(known: RunFiles, options: ConcludeOptions, fs: FileSystem) {
     this.#known = known
     this.#options = options
     this.#fs = fs

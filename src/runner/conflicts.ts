@@ -273,11 +273,11 @@ export function blockIfBroken(outcome: FileOutcome, broken: ReadonlyMap<string, 
   return withdraw(outcome, 'blocked', { code: 'change-incomplete', message })
 }
 
-type Facts = Pick<FileOutcome, 'path' | 'isNew' | 'status' | 'group'>
+type ConflictingFile = Pick<FileOutcome, 'path' | 'isNew' | 'status' | 'group'>
 
 /** Changes that are taken back, of outcomes that may not all be in memory. */
 interface Withdrawal {
-  readonly isConcerned: (facts: Facts) => boolean
+  readonly isConcerned: (facts: ConflictingFile) => boolean
   /** The outcome of one that is concerned, without its change. */
   readonly taken: (outcome: FileOutcome) => FileOutcome
 }
@@ -288,7 +288,7 @@ interface Withdrawal {
  * @param uncommitted gives a sentence about each such file; asked once, if at all
  */
 export function withdrawalOfUncommitted(
-  facts: readonly Facts[],
+  facts: readonly ConflictingFile[],
   uncommitted: ((paths: readonly string[]) => ReadonlyMap<string, string>) | undefined,
 ): Withdrawal | undefined {
   const changed = facts.filter(({ status }) => status === 'changed')

@@ -6,7 +6,7 @@ import { errnoOf, type FileSystem, isArchiveName, realFileSystem } from './file-
 import { holdHeap } from './heap.ts'
 import { notThere } from './named-alike.ts'
 import { systemMessage, unreadOutcome } from './problem.ts'
-import { type FoundFile, startWalk, type Walk, walkDirectory } from './walk.ts'
+import { type DirectoryWalk, type FoundFile, startWalk, walkDirectory } from './walk.ts'
 
 export interface Discovery {
   /** Sorted by path, each real file once. */
@@ -74,7 +74,7 @@ export function discoverText(path: string, content: Uint8Array, options: Discove
 }
 
 /** Archives that lie in a directory are files of a package as any other; one that is named is the package. */
-async function openArchives(walk: Walk, paths: readonly string[]): Promise<void> {
+async function openArchives(walk: DirectoryWalk, paths: readonly string[]): Promise<void> {
   const given = paths.filter((path) => isArchiveName(path) || /[*?[\]{}()!]/.test(path))
   if (given.length === 0) return
   // Loaded late: most runs meet no archive.
@@ -87,7 +87,7 @@ async function openArchives(walk: Walk, paths: readonly string[]): Promise<void>
   }
 }
 
-async function visitGiven(walk: Walk, given: string): Promise<void> {
+async function visitGiven(walk: DirectoryWalk, given: string): Promise<void> {
   const { fs, cwd } = walk
   const absolute = resolve(cwd, given)
   try {
@@ -105,7 +105,7 @@ async function visitGiven(walk: Walk, given: string): Promise<void> {
   }
 }
 
-function visitDirectory(walk: Walk, absolute: string): void {
+function visitDirectory(walk: DirectoryWalk, absolute: string): void {
   const count = () => walk.files.size + walk.problems.size + walk.links.size + walk.own.size
   const before = count()
   walkDirectory(walk, absolute)
@@ -119,7 +119,7 @@ function visitDirectory(walk: Walk, absolute: string): void {
 }
 
 /** Takes a path that does not exist for a glob pattern; false when it is none. */
-async function visitPattern(walk: Walk, given: string, error: unknown): Promise<boolean> {
+async function visitPattern(walk: DirectoryWalk, given: string, error: unknown): Promise<boolean> {
   if (errnoOf(error) !== 'ENOENT' && errnoOf(error) !== 'ENOTDIR') return false
   // Loaded late: fast-glob takes longer to load than most runs need in all.
   const { isPattern, walkPattern } = await import('./glob.ts')
@@ -131,7 +131,7 @@ async function visitPattern(walk: Walk, given: string, error: unknown): Promise<
   return true
 }
 
-function reportMissing(walk: Walk, absolute: string, error: unknown): void {
+function reportMissing(walk: DirectoryWalk, absolute: string, error: unknown): void {
   const errno = errnoOf(error)
   if ((errno === 'ENOENT' || errno === 'ELOOP') && isLink(walk, absolute)) {
     const message =
@@ -150,7 +150,7 @@ function reportMissing(walk: Walk, absolute: string, error: unknown): void {
   }
 }
 
-function isLink(walk: Walk, path: string): boolean {
+function isLink(walk: DirectoryWalk, path: string): boolean {
   try {
     return walk.fs.lstatSync(path).isSymbolicLink()
   } catch {
@@ -163,7 +163,7 @@ function isLink(walk: Walk, path: string): boolean {
  * of the run adds nothing: the target is there under its own name. Any other is
  * reported and not followed, so that nothing outside of the given paths is changed.
  */
-function resolveLinks(walk: Walk): void {
+function resolveLinks(walk: DirectoryWalk): void {
   for (const link of walk.links) {
     try {
       const target = walk.fs.realpathSync(link)

@@ -10,7 +10,7 @@ interface Texts {
 }
 
 /** What names one of the parameters in one directory, and is not read anyway. */
-interface Directory {
+interface DirectoryReaders {
   readonly environments: string[]
   readonly templates: string[]
 }
@@ -39,8 +39,8 @@ function directoriesNaming(
   texts: Texts,
   parameters: readonly string[],
   known: ReadonlySet<string>,
-): ReadonlyMap<string, Directory> {
-  const all = new Map<string, Directory>()
+): ReadonlyMap<string, DirectoryReaders> {
+  const all = new Map<string, DirectoryReaders>()
   for (const path of texts.paths()) {
     if (known.has(path)) continue
     const bytes = texts.bytesOf(path)

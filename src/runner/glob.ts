@@ -2,7 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import fastGlob from 'fast-glob'
 import { enterDirectory, isIgnored, levelsAt } from './ignore-rules.ts'
 import { systemMessage } from './problem.ts'
-import { type Directory, NEVER_ENTERED, visitEntry, type Walk } from './walk.ts'
+import { type Directory, type DirectoryWalk, NEVER_ENTERED, visitEntry } from './walk.ts'
 
 /** Whether a path holds glob syntax. */
 export function isPattern(path: string): boolean {
@@ -13,7 +13,7 @@ export function isPattern(path: string): boolean {
  * Adds the files that match, minus what ignore files exclude below the fixed part of
  * the pattern. Gives the number of matches, excluded ones included.
  */
-export function walkPattern(walk: Walk, pattern: string): number {
+export function walkPattern(walk: DirectoryWalk, pattern: string): number {
   const matches = fastGlob.globSync(pattern, {
     cwd: walk.cwd,
     dot: true,
@@ -45,7 +45,7 @@ function fixedPart(pattern: string): string {
 }
 
 /** Resolves a directory at or below `base` with its ignore rules; undefined when it is ignored. */
-function directoriesBelow(walk: Walk, base: string): (directory: string) => Directory | undefined {
+function directoriesBelow(walk: DirectoryWalk, base: string): (directory: string) => Directory | undefined {
   const known = new Map<string, Directory | undefined>()
   const find = (directory: string): Directory | undefined => {
     if (known.has(directory)) return known.get(directory)
@@ -68,7 +68,7 @@ function directoriesBelow(walk: Walk, base: string): (directory: string) => Dire
 }
 
 /** fast-glob either hides a directory that it cannot read or stops there; this reports it and goes on. */
-function readdirReporting(walk: Walk) {
+function readdirReporting(walk: DirectoryWalk) {
   return ((path: string, options: { withFileTypes: true }) => {
     try {
       return walk.fs.readdirSync(path, options)

@@ -8,14 +8,14 @@ import { readRegular } from './read-file.ts'
 const IGNORE_FILES = ['.gitignore', '.hotshiftignore']
 
 /** The rules of one directory. */
-interface Level {
+interface DirectoryRules {
   /** Length of the directory's absolute path with the separator behind it. */
   readonly prefix: number
   readonly rules: IgnoreRules
 }
 
 /** The rules that hold in a directory, from the outermost to the innermost. */
-export type IgnoreLevels = readonly Level[]
+export type IgnoreLevels = readonly DirectoryRules[]
 
 /**
  * Whether the entry `path` (absolute) of the directory that `levels` belong to is ignored; innermost rules win. Nothing

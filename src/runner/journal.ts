@@ -105,9 +105,9 @@ function namesIn(directory: string, fs: FileSystem): readonly string[] {
   }
 }
 
-type Content = Pick<Journal, 'groups' | 'scratch'>
+type JournalContent = Pick<Journal, 'groups' | 'scratch'>
 
-async function writeJournal(content: Content, directory: string, fs: FileSystem): Promise<string> {
+async function writeJournal(content: JournalContent, directory: string, fs: FileSystem): Promise<string> {
   const { path, fd } = createJournal(content, directory, fs)
   try {
     await flush(fd, fs)
@@ -120,7 +120,7 @@ async function writeJournal(content: Content, directory: string, fs: FileSystem)
 }
 
 function createJournal(
-  { groups, scratch }: Content,
+  { groups, scratch }: JournalContent,
   directory: string,
   fs: FileSystem,
 ): { readonly path: string; readonly fd: number } {

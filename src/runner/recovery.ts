@@ -212,14 +212,14 @@ function endGroup(group: JournalGroup, fs: FileSystem): GroupEnd {
 }
 
 /** What stands at a path, by its content. */
-type Content = 'before' | 'after' | 'empty' | 'other' | 'none'
+type ContentState = 'before' | 'after' | 'empty' | 'other' | 'none'
 
 interface FileState {
   readonly file: JournalFile
-  readonly source: Content
-  readonly target: Content
-  readonly temporary: Content
-  readonly backup: Content
+  readonly source: ContentState
+  readonly target: ContentState
+  readonly temporary: ContentState
+  readonly backup: ContentState
 }
 
 function stateOf(file: JournalFile, fs: FileSystem): FileState {
@@ -241,9 +241,9 @@ function stateOf(file: JournalFile, fs: FileSystem): FileState {
 /** @param hashes what to compare with, in this order: a file may get a new name and keep its content */
 function contentAt(
   path: string,
-  hashes: readonly (readonly [Content, string | undefined])[],
+  hashes: readonly (readonly [ContentState, string | undefined])[],
   fs: FileSystem,
-): Content {
+): ContentState {
   let bytes: Uint8Array
   try {
     bytes = readRegular(path, fs)

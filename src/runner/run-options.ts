@@ -15,7 +15,7 @@ export type Phase = 'run' | 'writing'
 export type ProgressStep = 'finding' | 'preparing' | 'reading' | 'writing'
 
 /** Lets a signal end the run between two files instead of in the middle of one. */
-export interface Interruption {
+export interface SignalHandling {
   /** From here on the signals of this phase are remembered instead of ending the process. */
   begin(phase: Phase): void
   /** From here on they end the process again; those that came before are remembered. */
@@ -39,7 +39,7 @@ export interface RunOptions {
   /** `check` is a dry run of an engine that changes nothing. */
   readonly mode: 'write' | 'dry-run' | 'check'
   readonly fileSystem?: FileSystem
-  readonly interruption?: Interruption
+  readonly interruption?: SignalHandling
   /** The part of the run to do; names of files in all parts are known. Not for archives. */
   readonly shard?: Shard | undefined
   /** Whether archives that are given stand for the files in them. */

@@ -89,7 +89,7 @@ export interface WrittenState {
   /** Where requirements are not met. */
   readonly left: readonly WrittenLocation[]
   /** What Heat refuses beside these, and SDC where that was asked. */
-  readonly refused: readonly Refusal[]
+  readonly refused: readonly ReportedRefusal[]
   readonly names: readonly WrittenName[]
   /** Where files that are no part of the packages say names that are no more: nothing rewrites them. */
   readonly mentions: readonly WrittenMention[]
@@ -124,7 +124,7 @@ export interface WrittenLocation {
 }
 
 /** A location in a file as written that Heat or SDC refuses. */
-export interface Refusal {
+export interface ReportedRefusal {
   readonly path: string
   readonly was: string
   readonly line: number

@@ -8,7 +8,7 @@ import { type ConcludeOptions, type Intended, isInShard, type RunOptions } from 
 import type { RunReport } from './run-report.ts'
 import { setFlag } from './v8-flags.ts'
 
-export type { ConcludeOptions, Interruption, Phase, RunOptions } from './run-options.ts'
+export type { ConcludeOptions, Phase, RunOptions, SignalHandling } from './run-options.ts'
 
 /**
  * Takes all files through the engine and, in mode `write`, writes what changed. The

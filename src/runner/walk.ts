@@ -23,7 +23,7 @@ export interface FoundFile {
 }
 
 /** What a discovery gathers on its way; all paths absolute unless said otherwise. */
-export interface Walk {
+export interface DirectoryWalk {
   readonly fs: FileSystem
   readonly cwd: string
   /** By real path. */
@@ -61,14 +61,14 @@ export function startWalk(
   ignoreRoot: string = cwd,
   apart?: string,
   onFound?: (count: number) => void,
-): Walk {
+): DirectoryWalk {
   const isExcluded = optionRules(ignored, cwd, ignoreRoot)
   const files = new Map<string, FoundFile>()
   const own = new Map<string, FoundFile>()
   const archives = new Map<string, OpenArchive>()
   const problems = new Map<string, FileOutcome>()
   const reported = (path: string) => reportedPath(cwd, path)
-  const excludes: Walk['excludes'] = (path, kind) =>
+  const excludes: DirectoryWalk['excludes'] = (path, kind) =>
     (apart !== undefined && (path === apart || path.startsWith(`${apart}${sep}`))) ||
     isExcluded(reported(path), kind)
   return {
@@ -106,12 +106,12 @@ export function reportedPath(cwd: string, path: string): string {
 }
 
 /** Adds all files below a directory that the user named. */
-export function walkDirectory(walk: Walk, path: string): void {
+export function walkDirectory(walk: DirectoryWalk, path: string): void {
   const realPath = walk.fs.realpathSync(path)
   walkWithin(walk, { path, realPath, levels: levelsAt(path, walk.cwd, walk.fs) })
 }
 
-function walkWithin(walk: Walk, within: Directory): void {
+function walkWithin(walk: DirectoryWalk, within: Directory): void {
   if (walk.directories.has(within.realPath)) return
   walk.directories.add(within.realPath)
   for (const entry of readEntries(walk, within.path)) {
@@ -138,10 +138,10 @@ function realPathIn(within: Directory, path: string, name: string): string {
 }
 
 /** What kind of thing a directory entry is. */
-type EntryKind = Pick<Dirent, 'isFile' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>
+type DirentKind = Pick<Dirent, 'isFile' | 'isSymbolicLink' | 'isFIFO' | 'isSocket'>
 
 /** Takes in an entry that is no directory. */
-export function visitEntry(walk: Walk, within: Directory, name: string, entry: EntryKind): void {
+export function visitEntry(walk: DirectoryWalk, within: Directory, name: string, entry: DirentKind): void {
   if (NEVER_ENTERED.includes(name)) return
   const path = entryIn(within.path, name)
   // Whatever an ignore file says: somebody may have put it there on purpose.
@@ -162,7 +162,7 @@ export function visitEntry(walk: Walk, within: Directory, name: string, entry: E
   }
 }
 
-function readEntries(walk: Walk, path: string): readonly Dirent[] {
+function readEntries(walk: DirectoryWalk, path: string): readonly Dirent[] {
   try {
     return walk.fs.readdirSync(path, { withFileTypes: true })
   } catch (error) {
@@ -173,11 +173,11 @@ function readEntries(walk: Walk, path: string): readonly Dirent[] {
 }
 
 /** Node decodes names as UTF-8; a name with replacement characters that leads nowhere was something else. */
-function exists(walk: Walk, path: string): boolean {
+function exists(walk: DirectoryWalk, path: string): boolean {
   return walk.fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined
 }
 
-function kindOf(entry: EntryKind): string {
+function kindOf(entry: DirentKind): string {
   if (entry.isFIFO()) return 'a named pipe'
   if (entry.isSocket()) return 'a socket'
   return 'a device'

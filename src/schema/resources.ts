@@ -4,7 +4,7 @@ import { push } from '../document/multimap.ts'
 import { classRules } from '../heat/class-rules.ts'
 import { standInsOf } from '../heat/deprecations.ts'
 import { aboutProperty, aboutType, aboutUpdatePolicy } from '../heat/descriptions.ts'
-import type { PropertySchema } from '../heat/facts/resource-types.ts'
+import type { PropertySchemas } from '../heat/facts/resource-types.ts'
 import { deadType, deprecatedType } from '../heat/instead.ts'
 import {
   type ResourceTypeFacts,
@@ -117,10 +117,7 @@ function offeredProperties({ name: type, schema }: ResourceTypeFacts): JsonSchem
 }
 
 /** A property whose type another one names may be anything here. */
-function typed(
-  { name: type }: ResourceTypeFacts,
-  properties: Readonly<Record<string, PropertySchema>>,
-): Readonly<Record<string, PropertySchema>> {
+function typed({ name: type }: ResourceTypeFacts, properties: PropertySchemas): PropertySchemas {
   const property = classRules(type)?.typed?.property
   const own = property === undefined ? undefined : properties[property]
   return property === undefined || own === undefined

@@ -1,7 +1,7 @@
 /** The JSON schema of what a property may be given, as `check` reads it (heat/engine/properties.py: Property.get_value). */
 
 import { declinedPath } from '../heat/deprecations.ts'
-import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
+import type { PropertySchema, PropertySchemas, SchemaConstraint } from '../heat/facts/resource-types.ts'
 import { withoutIndexes } from '../heat/translation-rules.ts'
 import { closed, definition, type JsonSchema } from './json-schema.ts'
 
@@ -19,7 +19,7 @@ export interface PropertyContext {
 
 /** The schemas of the keys of a mapping; those that Heat knows and refuses are left out. */
 export function keySchemas(
-  schemas: Readonly<Record<string, PropertySchema>>,
+  schemas: PropertySchemas,
   within: string,
   context: PropertyContext,
 ): Readonly<Record<string, JsonSchema>> {
@@ -31,7 +31,7 @@ export function keySchemas(
 
 /** Keys that have to be given, each with the names that replace it. */
 export function requirements(
-  schemas: Readonly<Record<string, PropertySchema>>,
+  schemas: PropertySchemas,
   within: string,
   { otherNames }: PropertyContext,
 ): { readonly required?: readonly string[]; readonly allOf?: readonly JsonSchema[] } {

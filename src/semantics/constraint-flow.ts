@@ -13,22 +13,22 @@ import { Failure, type Key, type Value } from './value.ts'
 type SideName = keyof Both<unknown>
 
 /** A parameter of a template; '' is the outer one. */
-interface Location {
+interface ParameterLocation {
   readonly template: string
   readonly name: string
 }
 
 /** An argument of a nested template that is known: a parameter as it is, or data. */
-export type Passed = { readonly from: Location } | { readonly data: Value }
+export type Passed = { readonly from: ParameterLocation } | { readonly data: Value }
 
 interface Pass {
   readonly passed: Passed
-  readonly to: Location
+  readonly to: ParameterLocation
   /** Whether every stack passes it. */
   readonly isSure: boolean
 }
 
-interface OpenConstraint extends Location {
+interface OpenConstraint extends ParameterLocation {
   readonly settle: (isMoved: boolean) => void
 }
 
@@ -76,7 +76,7 @@ export class ConstraintFlow {
     for (const one of this.#open) one.settle(this.#isMoved(one))
   }
 
-  #isMoved(one: Location): boolean {
+  #isMoved(one: ParameterLocation): boolean {
     const gained = this.#gained('before', 'after', one)
     const lost = this.#gained('after', 'before', one)
     const schema = this.#schema('after', one)
@@ -86,18 +86,18 @@ export class ConstraintFlow {
     return gained.every((key) => was.has(key)) && lost.every((key) => is.has(key))
   }
 
-  #gained(from: SideName, to: SideName, one: Location): readonly string[] {
+  #gained(from: SideName, to: SideName, one: ParameterLocation): readonly string[] {
     const known = this.#own(from, one)
     return [...this.#own(to, one)].filter((key) => !known.has(key))
   }
 
-  #schema(side: SideName, { template, name }: Location): ParameterSchema | undefined {
+  #schema(side: SideName, { template, name }: ParameterLocation): ParameterSchema | undefined {
     const schema = this.#programs.get(template)?.[side].parameters.get(name)
     return schema instanceof Failure ? undefined : schema
   }
 
   /** The constraints of either side that a value meets. */
-  #metBy(value: Value, one: Location): ReadonlySet<string> {
+  #metBy(value: Value, one: ParameterLocation): ReadonlySet<string> {
     const met = (['before', 'after'] as const).filter((side) => {
       const schema = this.#schema(side, one)
       return schema !== undefined && isAllowed(schema, value)
@@ -105,13 +105,13 @@ export class ConstraintFlow {
     return new Set(met.flatMap((side) => [...this.#own(side, one)]))
   }
 
-  #own(side: SideName, one: Location): ReadonlySet<string> {
+  #own(side: SideName, one: ParameterLocation): ReadonlySet<string> {
     const schema = this.#schema(side, one)
     return new Set(schema?.constraints.map((constraint) => constraintKey(constraint, schema)))
   }
 
   /** What keeps every stack from having a value that is refused: here, or where the parameter is passed to. */
-  #enforced(side: SideName, one: Location): ReadonlySet<string> {
+  #enforced(side: SideName, one: ParameterLocation): ReadonlySet<string> {
     const found = new Set<string>()
     const seen = new Set<string>()
     const open = [one]
@@ -130,7 +130,7 @@ export class ConstraintFlow {
    */
   #implied(
     side: SideName,
-    one: Location,
+    one: ParameterLocation,
     known = new Map<string, ReadonlySet<string>>(),
   ): ReadonlySet<string> {
     const own = this.#own(side, one)
@@ -154,7 +154,7 @@ function meetsItsDefault(schema: ParameterSchema): boolean {
   return schema.default === null || isAllowed(schema, schema.default)
 }
 
-const keyOf = ({ template, name }: Location): string => `${template}\0${name}`
+const keyOf = ({ template, name }: ParameterLocation): string => `${template}\0${name}`
 
 /** A string that is the same for constraints that refuse the same values with the same words. */
 export function constraintKey(constraint: Constraint, schema: ParameterSchema): string {

@@ -17,15 +17,15 @@ const attributeFunctions: ReadonlySet<string> = new Set([
 ])
 
 /** What the functions of one template list. */
-interface Listed {
+interface ListedNames {
   readonly parameters: ReadonlySet<string>
   /** Attributes, or parameters whose names are not literal. */
   readonly others: boolean
 }
 
-const known = new WeakMap<Node, Listed>()
+const known = new WeakMap<Node, ListedNames>()
 
-function listedIn(root: Node): Listed {
+function listedIn(root: Node): ListedNames {
   let listed = known.get(root)
   if (listed === undefined) {
     const parameters = new Set<string>()

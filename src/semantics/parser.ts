@@ -9,22 +9,22 @@ import type { FunctionTable } from '../heat/functions/classes.ts'
 import { aliasesOf } from './aliases.ts'
 import { asSent, effectiveEntries, type FollowAlias, keyOf, plainName, scalarValue } from './data.ts'
 import { refusal } from './failing.ts'
-import type { Site } from './functions/class.ts'
+import type { FunctionSite } from './functions/class.ts'
 import { functionClasses, macros } from './functions/classes.ts'
-import { Call, type Computation, Dynamic, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
+import { type Computation, Dynamic, DynamicCall, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
 import { Failure, type Key, setEntry, type Value } from './value.ts'
 
 type Functions = ReadonlyMap<string, string>
 
 /** The names that a template declares. */
-interface Declared {
+interface DeclaredNames {
   readonly resources: ReadonlySet<string>
   readonly parameters: ReadonlySet<string>
 }
 
 export class Parser {
   readonly follow: FollowAlias
-  readonly declared: Declared
+  readonly declared: DeclaredNames
   /** The source of the document, where numbers are needed as they were written. */
   readonly source: string | undefined
   readonly #values: Functions
@@ -38,7 +38,7 @@ export class Parser {
     root: Node,
     { values, conditions }: FunctionTable,
     tags: boolean,
-    declared: Declared,
+    declared: DeclaredNames,
     source: string | undefined,
   ) {
     this.follow = aliasesOf(root)
@@ -181,24 +181,24 @@ export class Parser {
     argument: Node,
     functions: Functions,
     tag: 'of the call' | 'of the argument',
-  ): Call {
+  ): DynamicCall {
     const parse = () =>
       tag === 'of the call' ? this.#untagged(argument, functions) : this.read(argument, functions)
-    const site = new CallSite(name, this)
+    const site = new ParserSite(name, this)
     try {
       const macro = macros.get(className)
       // Only macros look at nodes themselves.
       if (macro !== undefined) {
         const own = tag === 'of the call' ? withoutTag(argument) : argument
-        return new Call(name, className, parse, macro(own, site))
+        return new DynamicCall(name, className, parse, macro(own, site))
       }
       const make = functionClasses.get(className)
       if (make === undefined) throw new Error(`no function class ${className}`)
       const parsed = parse()
-      return new Call(name, className, parsed, make(parsed, site))
+      return new DynamicCall(name, className, parsed, make(parsed, site))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
-      return new Call(name, className, parse, failing(refusal(error)))
+      return new DynamicCall(name, className, parse, failing(refusal(error)))
     }
   }
 }
@@ -214,7 +214,7 @@ function failing(failure: Failure): Computation {
   }
 }
 
-class CallSite implements Site {
+class ParserSite implements FunctionSite {
   readonly name: string
   readonly #parser: Parser
 

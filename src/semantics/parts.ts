@@ -7,7 +7,7 @@ import { differing } from './differing.ts'
 import type { Parser } from './parser.ts'
 import { keyText, pythonStr } from './python-text.ts'
 import type { Both } from './side.ts'
-import { Call, entriesOf, type Snippet } from './snippet.ts'
+import { DynamicCall, entriesOf, type Snippet } from './snippet.ts'
 import { Failure, isList, type Value } from './value.ts'
 
 export interface ResourcePlan {
@@ -230,7 +230,7 @@ function unknownKey({ names }: Keyed, dialect: Dialect): Value {
 function mapOrCall(node: Node | undefined, key: string, parser: Parser): Snippet {
   if (node === undefined) return null
   const parsed = parser.parse(node)
-  return parsed instanceof Call || entriesOf(parsed) !== undefined
+  return parsed instanceof DynamicCall || entriesOf(parsed) !== undefined
     ? parsed
     : refused(`${key} type must be object`)
 }
@@ -242,7 +242,9 @@ function outputValue(node: Node | undefined, parser: Parser): Snippet {
 function textOrCall(node: Node | undefined, key: string, parser: Parser): Snippet {
   if (node === undefined) return null
   const parsed = parser.parse(node)
-  return parsed instanceof Call || typeof parsed === 'string' ? parsed : refused(`${key} type must be string`)
+  return parsed instanceof DynamicCall || typeof parsed === 'string'
+    ? parsed
+    : refused(`${key} type must be string`)
 }
 
 function textOnly(parsed: Snippet, key: string): Value {
@@ -255,7 +257,7 @@ function descriptionOf(node: Node | undefined, parser: Parser): Value {
 }
 
 function conditionOf(parsed: Snippet): Snippet {
-  const fits = typeof parsed === 'string' || typeof parsed === 'boolean' || parsed instanceof Call
+  const fits = typeof parsed === 'string' || typeof parsed === 'boolean' || parsed instanceof DynamicCall
   return fits ? parsed : refused('Condition type must be string or boolean')
 }
 

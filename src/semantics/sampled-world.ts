@@ -8,9 +8,9 @@ import type { Program } from './program.ts'
 import { pythonStr } from './python-text.ts'
 import { type EnvironmentValues, emptyEnvironment, type Pseudo, type Sample } from './sample.ts'
 import type { Facts, FileContent } from './side.ts'
-import { Call, type Snippet, valueIn } from './snippet.ts'
+import { DynamicCall, type Snippet, valueIn } from './snippet.ts'
 import { Failure, isList, isMap, Opaque, OpenMap, sameValue, symbol, type Value } from './value.ts'
-import type { World } from './world.ts'
+import type { TemplateWorld } from './world.ts'
 
 export interface EvaluationContext {
   readonly environment?: EnvironmentValues
@@ -23,7 +23,7 @@ export interface EvaluationContext {
 }
 
 /** A template in one sample. */
-export class SampledWorld implements World {
+export class SampledWorld implements TemplateWorld {
   readonly program: Program
   readonly sample: Sample
   unknowns = 0
@@ -162,7 +162,7 @@ export class SampledWorld implements World {
     const definition = this.program.conditions.get(name) as Snippet
     const isAlias = typeof definition === 'string' && isAws(this.program.dialect)
     if (isAlias) return this.condition(definition)
-    if (typeof definition !== 'boolean' && !(definition instanceof Call)) throw badCondition(name)
+    if (typeof definition !== 'boolean' && !(definition instanceof DynamicCall)) throw badCondition(name)
     const value = valueIn(definition, this)
     if (value instanceof Opaque) return this.#unknownCondition(name, value)
     if (typeof value !== 'boolean') throw badCondition(name)

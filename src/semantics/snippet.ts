@@ -6,21 +6,21 @@ import type { Facts } from './side.ts'
 import type { AssumptionKind } from './terms/assumptions.ts'
 import type { Input, Kinds, Term, Terms } from './terms/term.ts'
 import { Failure, isList, isMap, type Key, Opaque, omitted, type Resolved, type Value } from './value.ts'
-import type { World } from './world.ts'
+import type { TemplateWorld } from './world.ts'
 
 export type Snippet = Value | Dynamic
 
 export abstract class Dynamic {
   /** The value in a world; throws `Failure` where Heat raises. */
-  abstract resolve(world: World): Resolved
+  abstract resolve(world: TemplateWorld): Resolved
   /** Adds the names of resources that the part refers to, used or not (`function.dependencies`). */
-  abstract dependencies(world: World, into: Set<string>): void
+  abstract dependencies(world: TemplateWorld, into: Set<string>): void
   /** The meaning of the part for all values. */
   abstract lower(lowering: Lowering): Term
 }
 
 /** What Heat raises, or how to make it: nearly all that is required is met, and errors are slow to make. */
-export type Refusal = Failure | (() => Failure)
+export type LazyFailure = Failure | (() => Failure)
 
 /**
  * Where parts of a template become terms (`terms/lowering.ts`). What Heat refuses is not part of the value of a term:
@@ -44,11 +44,11 @@ export interface Lowering {
   /** Heat refuses this. */
   refuse(failure: Failure): Term
   /** The value must be of one of some types: the term, refused where it certainly is of another one. */
-  require(term: Term, accepts: Kinds, failure: Refusal): Term
+  require(term: Term, accepts: Kinds, failure: LazyFailure): Term
   /** The items of a list that is not written out must be of some types. */
-  requireItems(list: Term, accepts: Kinds, failure: Refusal): void
+  requireItems(list: Term, accepts: Kinds, failure: LazyFailure): void
   /** A condition that cannot be decided statically. */
-  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): Term
+  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: LazyFailure): Term
   /** A function must accept its arguments; some versions of it accept more than others. */
   requireTaken(call: Term, accepts: number, failure: Failure): void
   /** Assumed, not checked: the selected item exists. */
@@ -61,7 +61,7 @@ export interface Lowering {
   /** An uninterpreted function. */
   applied(name: string, args: readonly Term[], type?: Kinds, accepts?: number): Term
   /** A function that no law covers. With nothing but data for its arguments it is computed. */
-  call(call: Call): Term
+  call(call: DynamicCall): Term
   /** The value where all arguments are data. */
   computedOr(computation: Pick<Computation, 'run'>, argument: Term, otherwise: () => Term): Term
   parameter(name: string, unknown: string): Term
@@ -86,7 +86,7 @@ export class DynamicList extends Dynamic {
     this.items = items
   }
 
-  override resolve(world: World): readonly Value[] {
+  override resolve(world: TemplateWorld): readonly Value[] {
     const values: Value[] = []
     for (const item of this.items) {
       const value = item instanceof Dynamic ? item.resolve(world) : item
@@ -95,7 +95,7 @@ export class DynamicList extends Dynamic {
     return values
   }
 
-  override dependencies(world: World, into: Set<string>): void {
+  override dependencies(world: TemplateWorld, into: Set<string>): void {
     for (const item of this.items) if (item instanceof Dynamic) item.dependencies(world, into)
   }
 
@@ -112,7 +112,7 @@ export class DynamicMap extends Dynamic {
     this.entries = entries
   }
 
-  override resolve(world: World): ReadonlyMap<Key, Value> {
+  override resolve(world: TemplateWorld): ReadonlyMap<Key, Value> {
     const values = new Map<Key, Value>()
     for (const [key, entry] of this.entries) {
       const value = entry instanceof Dynamic ? entry.resolve(world) : entry
@@ -121,7 +121,7 @@ export class DynamicMap extends Dynamic {
     return values
   }
 
-  override dependencies(world: World, into: Set<string>): void {
+  override dependencies(world: TemplateWorld, into: Set<string>): void {
     for (const entry of this.entries.values()) if (entry instanceof Dynamic) entry.dependencies(world, into)
   }
 
@@ -134,9 +134,9 @@ export class DynamicMap extends Dynamic {
 
 /** How a class of Heat's computes a function, its arguments already split. */
 export interface Computation {
-  run(world: World): Resolved
+  run(world: TemplateWorld): Resolved
   /** Where the function refers to resources itself, or not to all that its arguments name. */
-  dependencies?(world: World, into: Set<string>): void
+  dependencies?(world: TemplateWorld, into: Set<string>): void
   /**
    * The meaning of the function for all values; a function without it is uninterpreted: equal to itself on equal
    * arguments.
@@ -149,7 +149,7 @@ export interface Computation {
 }
 
 /** A function with its argument. */
-export class Call extends Dynamic {
+export class DynamicCall extends Dynamic {
   readonly name: string
   /** Heat's class that computes it. */
   readonly className: string
@@ -175,7 +175,7 @@ export class Call extends Dynamic {
     return this.name.replace(/^Fn::|^list_|^str_/, '').toLowerCase()
   }
 
-  override resolve(world: World): Resolved {
+  override resolve(world: TemplateWorld): Resolved {
     const before = world.unknowns
     world.step()
     if (this.computation.transparent) return this.computation.run(world)
@@ -190,7 +190,7 @@ export class Call extends Dynamic {
   }
 
   /** The result of a function of an unknown value is unknown, too. */
-  private unknown(world: World): Opaque {
+  private unknown(world: TemplateWorld): Opaque {
     const parsed = typeof this.argument === 'function' ? this.argument() : this.argument
     const argument = evaluated(parsed, world)
     return world.opaque(this.baseName, [argument], whyUnknown(argument))
@@ -200,7 +200,7 @@ export class Call extends Dynamic {
     return this.computation.lower?.(lowering) ?? lowering.call(this)
   }
 
-  override dependencies(world: World, into: Set<string>): void {
+  override dependencies(world: TemplateWorld, into: Set<string>): void {
     world.step()
     if (this.computation.dependencies !== undefined) this.computation.dependencies(world, into)
     else if (this.argument instanceof Dynamic) this.argument.dependencies(world, into)
@@ -218,20 +218,20 @@ function whyUnknown(value: Value): string {
 }
 
 /** `function.resolve` without `nullable`: what is left out becomes null. */
-export function valueIn(snippet: Snippet, world: World): Value {
+export function valueIn(snippet: Snippet, world: TemplateWorld): Value {
   if (!(snippet instanceof Dynamic)) return snippet
   const value = snippet.resolve(world)
   return value === omitted ? null : value
 }
 
 /** The value with each function resolved by itself: a failing function becomes a `Failure` and hides nothing else. */
-export function evaluated(snippet: Snippet, world: World): Value {
+export function evaluated(snippet: Snippet, world: TemplateWorld): Value {
   const value = evaluatedOrOmitted(snippet, world)
   return value === omitted ? null : value
 }
 
 /** The same, with omitted values distinguished from null. */
-function evaluatedOrOmitted(snippet: Snippet, world: World): Resolved {
+function evaluatedOrOmitted(snippet: Snippet, world: TemplateWorld): Resolved {
   if (!(snippet instanceof Dynamic)) return snippet
   if (snippet instanceof DynamicList) {
     const values: Value[] = []
@@ -263,7 +263,7 @@ function evaluatedOrOmitted(snippet: Snippet, world: World): Resolved {
  */
 export function refusedAtLoad(snippet: Snippet): Failure | undefined {
   if (!(snippet instanceof Dynamic)) return undefined
-  if (snippet instanceof Call) {
+  if (snippet instanceof DynamicCall) {
     const { refused } = snippet.computation
     if (refused !== undefined) return refused
     return typeof snippet.argument === 'function' ? undefined : refusedAtLoad(snippet.argument)

@@ -57,13 +57,13 @@ type IsSame = (one: Node | undefined, other: Node | undefined) => boolean
 
 const comparedByPart: ReadonlySet<string> = new Set(['heat_template_version', 'resources', 'outputs'])
 
-interface Parts extends Both<Nodes> {
+interface SameParts extends Both<Nodes> {
   readonly same: ReadonlySet<string>
   readonly isWhole: boolean
 }
 
 /** The parts of a section that are the same on both sides. */
-function sameParts(one: Node | undefined, other: Node | undefined, isSame: IsSame): Parts | undefined {
+function sameParts(one: Node | undefined, other: Node | undefined, isSame: IsSame): SameParts | undefined {
   const [before, after] = [partsOf(one), partsOf(other)]
   if (before === undefined || after === undefined) return undefined
   const same = new Set<string>()
@@ -85,7 +85,11 @@ function partsOf(node: Node | undefined): Nodes | undefined {
 }
 
 /** What resources are to one another: that they are there, of which type and under which condition. */
-function hasSameFrames({ before, after, same }: Parts, words: ReadonlySet<string>, isSame: IsSame): boolean {
+function hasSameFrames(
+  { before, after, same }: SameParts,
+  words: ReadonlySet<string>,
+  isSame: IsSame,
+): boolean {
   if (before.size !== after.size) return false
   return [...before].every(([name, node]) => {
     if (same.has(name)) return true
@@ -98,7 +102,7 @@ function hasSameFrames({ before, after, same }: Parts, words: ReadonlySet<string
 }
 
 /** The resources that have nothing to do with nested templates, which are compared where they are called. */
-function withoutCalls(resources: Parts, before: Side, after: Side): ReadonlySet<string> {
+function withoutCalls(resources: SameParts, before: Side, after: Side): ReadonlySet<string> {
   const templates = [before.nested, after.nested].filter((nested) => nested !== undefined && nested.size > 0)
   if (templates.length === 0) return resources.same
   const isOutside = (resource: string) => {

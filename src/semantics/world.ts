@@ -5,7 +5,7 @@ import { Failure, type Opaque, type Value } from './value.ts'
  * The context in which a template is evaluated: everything that functions ask for and that the template itself does not
  * define.
  */
-export interface World {
+export interface TemplateWorld {
   /** How many unknown values have come up so far. */
   readonly unknowns: number
   /** Counts the work; throws `TooLarge` when there is no end to it. */
@@ -36,7 +36,7 @@ export interface World {
  * Only data is computed in it. An argument may be data although a function needs more, as a replacement does for what
  * its template does not have: then the function is not interpreted.
  */
-export class NoWorld implements World {
+export class NoWorld implements TemplateWorld {
   readonly unknowns = 0
   readonly zones: Value = null
   readonly #budget: Budget

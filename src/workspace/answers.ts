@@ -8,7 +8,7 @@ import type { SourceFile, UnreadableFile } from './source-file.ts'
 import { holdsAlias } from './trail.ts'
 
 /** The environments of a run, as far as they can be read. */
-export interface Environments {
+export interface RunEnvironments {
   readonly readable: ReadonlyMap<string, SourceFile>
   readonly unreadable: readonly UnreadableFile[]
 }
@@ -19,7 +19,7 @@ export function contentAnswer(bytes: Uint8Array | undefined): string {
 }
 
 /** What environments say of the names of types; the sources of those that cannot be read are searched for names. */
-export function registriesAnswer({ readable, unreadable }: Environments): string {
+export function registriesAnswer({ readable, unreadable }: RunEnvironments): string {
   const registries = [...readable].flatMap(([path, { root, document }]) => {
     const registry = readValue(root, 'resource_registry')
     return registry === undefined ? [] : [[path, dataOf(registry, document.text)]]
@@ -28,7 +28,7 @@ export function registriesAnswer({ readable, unreadable }: Environments): string
 }
 
 /** To which parameters environments give values in nested templates. */
-export function defaultsAnswer({ readable, unreadable }: Environments): string {
+export function defaultsAnswer({ readable, unreadable }: RunEnvironments): string {
   const names = new Set([...readable.values()].flatMap(defaultsIn))
   return digestOf([[...names].sort(), unreadable.map(({ text }) => text)])
 }

@@ -1,10 +1,16 @@
 /** The files around a run: read on demand, and once. */
 
 import { sha256 } from '../document/sha256.ts'
-import { contentAnswer, defaultsAnswer, defaultsIn, type Environments, registriesAnswer } from './answers.ts'
+import {
+  contentAnswer,
+  defaultsAnswer,
+  defaultsIn,
+  type RunEnvironments,
+  registriesAnswer,
+} from './answers.ts'
 import { type Loaded, type LoadOptions, load } from './load.ts'
-import { Names, PossibleNames } from './names.ts'
-import { type Asked, Held, type Made, Once, type Question, Questions } from './questions.ts'
+import { NameResolver, PossibleNames } from './names.ts'
+import { type Asked, Held, Once, type Question, Questions, type Recorded } from './questions.ts'
 import { typeReferences } from './references.ts'
 import { registryMappings } from './registry.ts'
 import { baseName, directoryOf, isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
@@ -42,15 +48,15 @@ export class Around {
   readonly #files: ReadonlySet<string>
   readonly #listed: ReadonlySet<string>
   readonly #environment: Once<string, Environment | undefined>
-  readonly #environments: Once<'all', Environments>
+  readonly #environments: Once<'all', RunEnvironments>
   readonly #called: Once<'all', ReadonlySet<string>>
   readonly #declared: Once<'all', ReadonlySet<string>>
   readonly #held = new Held((question) => this.#answerTo(question))
   #possible: PossibleNames | undefined
   /** By the template; only where nobody records what is asked. */
-  readonly #namesFor = new Map<string, Names>()
+  readonly #namesFor = new Map<string, NameResolver>()
   /** By the paths of the environments that are certain. */
-  readonly #names = new Map<string, Names>()
+  readonly #names = new Map<string, NameResolver>()
   #defaults: ReadonlySet<string> | undefined
   #registryNames: ReadonlyMap<string, string> | undefined
 
@@ -177,7 +183,7 @@ export class Around {
   }
 
   /** What the types in a template lead to. */
-  namesFor(template: string): Names {
+  namesFor(template: string): NameResolver {
     const known = this.#namesFor.get(template)
     if (known !== undefined) return known
     const made = this.#namesIn(this.environmentsOf(template))
@@ -185,13 +191,13 @@ export class Around {
     return made
   }
 
-  #namesIn(own: readonly SourceFile[]): Names {
+  #namesIn(own: readonly SourceFile[]): NameResolver {
     const { readable, unreadable } = this.#summary('registries')
     const key = own.map(({ path }) => path).join('\0')
     const known = this.#names.get(key)
     if (known !== undefined) return known
     this.#possible ??= new PossibleNames([...readable.values()])
-    const made = new Names({ together: own, possible: this.#possible, unreadable })
+    const made = new NameResolver({ together: own, possible: this.#possible, unreadable })
     this.#names.set(key, made)
     return made
   }
@@ -319,17 +325,17 @@ export class Around {
   }
 
   /** All environments, for somebody who uses of them only what a summary holds. */
-  #summary(question: 'registries' | 'defaults'): Environments {
+  #summary(question: 'registries' | 'defaults'): RunEnvironments {
     const { value, asked } = this.#allEnvironments()
     if (asked !== undefined) this.#questions.useSummary(question, this.#held.answer(question), asked)
     return value
   }
 
-  #allEnvironments(): Made<Environments> {
+  #allEnvironments(): Recorded<RunEnvironments> {
     return this.#environments.made('all', () => this.#readEnvironments())
   }
 
-  #readEnvironments(): Environments {
+  #readEnvironments(): RunEnvironments {
     const readable = new Map<string, SourceFile>()
     const unreadable: UnreadableFile[] = []
     this.#questions.note('listed', () => this.#held.answer('listed'))

@@ -46,7 +46,7 @@ export function askedBySteps(
   steps: readonly (PathStep | undefined)[],
 ): readonly (Omit<Asked, 'at'> & { readonly template: string })[] {
   const found: (Omit<Asked, 'at'> & { readonly template: string })[] = []
-  new Walk(pkg, steps, (template, one) => found.push({ template, caller, ...one })).into(caller, stack)
+  new StepWalk(pkg, steps, (template, one) => found.push({ template, caller, ...one })).into(caller, stack)
   return found
 }
 
@@ -60,7 +60,7 @@ const askedIn = memoized((pkg: Workspace): ReadonlyMap<string, readonly Asked[]>
     for (const { at, stack, steps, isPlain } of questionsIn(file.root)) {
       const stacks = stack === undefined ? [...inner.keys()] : inner.has(stack) ? [stack] : []
       const isFixed = !isPlain || stack === undefined
-      const walk = new Walk(pkg, steps, (template, one) => {
+      const walk = new StepWalk(pkg, steps, (template, one) => {
         const way = isFixed || isSelecting(file, one.way) ? undefined : one.way
         push(found, template, { caller: file.path, at, ...one, way })
       })
@@ -83,7 +83,7 @@ function isSelecting({ version }: SourceFile, way: Way | undefined): boolean {
 }
 
 /** The arguments of one `get_attr`. */
-interface Question {
+interface GetAttrArguments {
   readonly at: Mapping
   /** Undefined where a function names it. */
   readonly stack: string | undefined
@@ -104,8 +104,8 @@ const dataSections: ReadonlySet<string> = new Set([
   'Metadata',
 ])
 
-function collected(root: Mapping): readonly Question[] {
-  const found: Question[] = []
+function collected(root: Mapping): readonly GetAttrArguments[] {
+  const found: GetAttrArguments[] = []
   const open: Node[] = root.entries.flatMap((one) => (dataSections.has(nameOf(one) ?? '') ? [] : [one.value]))
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind === 'seq') open.push(...node.items)
@@ -117,7 +117,7 @@ function collected(root: Mapping): readonly Question[] {
   return found
 }
 
-function questionOf(at: Mapping): Question | undefined {
+function questionOf(at: Mapping): GetAttrArguments | undefined {
   const call = callOf(at)
   if (call === undefined || (call.name !== 'get_attr' && call.name !== 'Fn::GetAtt')) return undefined
   const dotted = call.name === 'Fn::GetAtt' ? stringOf(resolved(call.argument)) : undefined
@@ -173,7 +173,7 @@ function depthOf({ how, trail }: TypeReference): number {
 }
 
 /** Follows the steps of one function into stacks and members. */
-class Walk {
+class StepWalk {
   readonly #pkg: Workspace
   readonly #steps: readonly (PathStep | undefined)[]
   readonly #found: (template: string, one: Omit<Asked, 'caller' | 'at'>) => void

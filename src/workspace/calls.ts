@@ -121,13 +121,13 @@ function isPattern(resource: string | undefined): boolean {
   return resource?.includes('*') === true
 }
 
-interface Known {
+interface KnownCalls {
   /** By the list of references. */
   readonly ofTemplate: WeakMap<object, readonly NestedCall[]>
   readonly ofReference: WeakMap<TypeReference, readonly NestedCall[]>
 }
 
-const known = new WeakMap<Registry, Known>()
+const known = new WeakMap<Registry, KnownCalls>()
 
 /** The nested templates of one template, by their callers; `registry` knows the environments of its package. */
 function callsFrom(file: SourceFile, registry: Registry): readonly NestedCall[] {
@@ -146,8 +146,8 @@ function callsFrom(file: SourceFile, registry: Registry): readonly NestedCall[] 
   return found
 }
 
-function nothingKnown(registry: Registry): Known {
-  const made: Known = { ofTemplate: new WeakMap(), ofReference: new WeakMap() }
+function nothingKnown(registry: Registry): KnownCalls {
+  const made: KnownCalls = { ofTemplate: new WeakMap(), ofReference: new WeakMap() }
   known.set(registry, made)
   return made
 }
@@ -183,7 +183,7 @@ function byAlias(reference: TypeReference, caller: string, registry: Registry): 
 
 // The callers and the nested templates of a package, to be looked up from both ends.
 
-type Files = ReadonlyMap<string, SourceFile>
+type SourceFiles = ReadonlyMap<string, SourceFile>
 
 /** Which resources use which templates, and which templates are named in any other way. */
 export class CallIndex {
@@ -211,7 +211,11 @@ export class CallIndex {
     this.#elsewhere = parts.elsewhere
   }
 
-  static of(files: Files, unreadable: ReadonlyMap<string, UnreadableFile>, registry: Registry): CallIndex {
+  static of(
+    files: SourceFiles,
+    unreadable: ReadonlyMap<string, UnreadableFile>,
+    registry: Registry,
+  ): CallIndex {
     const templates = [...files.values()].filter((file) => !isEnvironment(file))
     const byCaller = new Map(templates.map((file) => [file.path, callsFrom(file, registry)]))
     const named = [...unreadable.values()].flatMap((file) => [...templatesNamedIn(file)])
@@ -225,7 +229,7 @@ export class CallIndex {
   }
 
   /** The same after some templates have changed: the references of the others are not collected again. */
-  with(changed: readonly SourceFile[], files: Files): CallIndex {
+  with(changed: readonly SourceFile[], files: SourceFiles): CallIndex {
     const [byCaller, byCallee, elsewhere] = [this.byCaller, this.byCallee, this.#elsewhere].map(
       (map) => new Map<string, readonly unknown[]>(map),
     ) as [

@@ -5,12 +5,12 @@
 import type { Mapping, Node } from '../document/node.ts'
 import { listOf, mapOf, scalarOf, stringOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
-import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
+import type { PropertySchema, PropertySchemas, SchemaConstraint } from '../heat/facts/resource-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { pythonNumber } from '../heat/parameter-values.ts'
 import { cfnBounds, declaredType, isHidden } from '../heat/parameters.ts'
 
-const facadeSchemas: Readonly<Record<string, PropertySchema>> = {
+const facadeSchemas: PropertySchemas = {
   string: {},
   number: { type: 'number' },
   boolean: { type: 'boolean' },

@@ -26,7 +26,7 @@ export function linksAmong(inputs: readonly FileInput[]): Links {
   const exporting: FileInput[] = []
   const environments: FileInput[] = []
   const called: string[] = []
-  const callersOf: Callers = new Map()
+  const callersOf: CallersOf = new Map()
   let isImported = false
   for (const input of inputs) {
     const { path } = input
@@ -47,12 +47,12 @@ export function linksAmong(inputs: readonly FileInput[]): Links {
 }
 
 /** What is called by whom: paths, and names of registries. */
-type Callers = Map<string, Set<string>>
+type CallersOf = Map<string, Set<string>>
 
 interface Calls {
   /** Paths of what may be CloudFormation. */
   readonly called: readonly string[]
-  readonly callersOf: Callers
+  readonly callersOf: CallersOf
   readonly environments: readonly FileInput[]
 }
 
@@ -143,7 +143,7 @@ class Paths {
 }
 
 /** Those that are called, with all that call them. */
-function connected(called: readonly string[], callersOf: Callers): ReadonlySet<string> {
+function connected(called: readonly string[], callersOf: CallersOf): ReadonlySet<string> {
   const found = new Set<string>()
   const open = called.filter((one) => callersOf.has(one))
   for (let one = open.pop(); one !== undefined; one = open.pop()) {
@@ -158,10 +158,10 @@ function connected(called: readonly string[], callersOf: Callers): ReadonlySet<s
 function addRegistered(
   inputs: readonly FileInput[],
   environments: readonly FileInput[],
-  callersOf: Callers,
+  callersOf: CallersOf,
 ): void {
   const mappings = environments.flatMap(mappingsIn)
-  const names = new Names(mappings.map(({ name }) => name))
+  const names = new RegistryNames(mappings.map(({ name }) => name))
   for (const { name, environment, targets } of mappings) {
     const own = asNode(name)
     include(callersOf, own, environment)
@@ -187,7 +187,7 @@ function asNode(name: string): string {
 }
 
 /** The names that registries give a meaning. */
-class Names {
+class RegistryNames {
   readonly #all: ReadonlySet<string>
   readonly #wild: readonly string[]
 

@@ -47,7 +47,7 @@ interface NamesIn {
 }
 
 /** The one resolver of names to files, for every query about the contents of a stack. */
-export class Names {
+export class NameResolver {
   readonly #together: MergedRegistry
   readonly #possible: PossibleNames | undefined
   readonly #unreadable: readonly UnreadableFile[]

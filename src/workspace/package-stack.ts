@@ -4,7 +4,7 @@ import { withEntries } from '../document/build.ts'
 import { nameOf } from '../document/read.ts'
 import { extended } from '../document/records.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { Names, PossibleNames } from './names.ts'
+import { NameResolver, PossibleNames } from './names.ts'
 import { isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
 import { type Stack, type StackFiles, stackOf } from './stack.ts'
 import type { Workspace } from './workspace.ts'
@@ -12,10 +12,10 @@ import type { Workspace } from './workspace.ts'
 const possible = new WeakMap<Workspace, PossibleNames>()
 
 /** What types lead to in a stack: its own environments first, then those that are named after no template. */
-function namesIn(pkg: Workspace, together: readonly SourceFile[]): Names {
+function namesIn(pkg: Workspace, together: readonly SourceFile[]): NameResolver {
   const others = possible.get(pkg) ?? new PossibleNames(pkg.unpairedEnvironments())
   possible.set(pkg, others)
-  return new Names({ together, possible: others, unreadable: [...pkg.unreadable.values()] })
+  return new NameResolver({ together, possible: others, unreadable: [...pkg.unreadable.values()] })
 }
 
 /** The environments with a registry of which it is unknown whether stacks of the package are created with them. */

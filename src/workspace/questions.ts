@@ -45,7 +45,7 @@ class Recording implements Asked {
 }
 
 /** What was made, and what was asked for it. */
-export interface Made<Value> {
+export interface Recorded<Value> {
   readonly value: Value
   /** Undefined where nobody records. */
   readonly asked: Asked | undefined
@@ -61,7 +61,7 @@ export class Questions {
   }
 
   /** Does a piece of work whose result many may use: what it asks counts for whoever relies on it. */
-  during<Value>(work: () => Value): Made<Value> {
+  during<Value>(work: () => Value): Recorded<Value> {
     if (!this.isOn) return { value: work(), asked: undefined }
     const outer = this.#open
     const asked = new Recording()
@@ -83,7 +83,7 @@ export class Questions {
   }
 
   /** Uses what was made before. */
-  use<Value>({ value, asked }: Made<Value>): Value {
+  use<Value>({ value, asked }: Recorded<Value>): Value {
     if (asked !== undefined) this.#open?.rely(asked)
     return value
   }
@@ -103,7 +103,7 @@ export class Questions {
 /** What is worked out once for each key, together with what was asked for it. */
 export class Once<Key, Value> {
   readonly #questions: Questions
-  readonly #made = new Map<Key, Made<Value>>()
+  readonly #made = new Map<Key, Recorded<Value>>()
 
   constructor(questions: Questions) {
     this.#questions = questions
@@ -114,7 +114,7 @@ export class Once<Key, Value> {
   }
 
   /** The same for somebody who says himself what he uses of it. */
-  made(key: Key, make: () => Value): Made<Value> {
+  made(key: Key, make: () => Value): Recorded<Value> {
     const known = this.#made.get(key)
     if (known !== undefined) return known
     const made = this.#questions.during(make)
@@ -123,11 +123,11 @@ export class Once<Key, Value> {
   }
 
   /** What is known already. */
-  known(key: Key): Made<Value> | undefined {
+  known(key: Key): Recorded<Value> | undefined {
     return this.#made.get(key)
   }
 
-  put(key: Key, made: Made<Value>): void {
+  put(key: Key, made: Recorded<Value>): void {
     this.#made.set(key, made)
   }
 }

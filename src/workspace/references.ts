@@ -5,7 +5,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callRead } from '../heat/calls.ts'
 import { branchesOnCondition } from '../heat/functions/table.ts'
-import { type Members, membersOf } from '../heat/group-types.ts'
+import { type MemberDefinition, membersOf } from '../heat/group-types.ts'
 import { entriesRead, entryRead, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { sectionEntry } from '../heat/sections.ts'
@@ -128,7 +128,7 @@ function keyBeside(definition: Mapping): string {
 }
 
 function collectMembers(
-  members: Members,
+  members: MemberDefinition,
   properties: Mapping,
   holder: Holder,
   trail: Trail,
@@ -148,7 +148,7 @@ function collectMembers(
 
 function collectMember(
   properties: Mapping,
-  { property, index }: Members & { readonly by: 'definition' },
+  { property, index }: MemberDefinition & { readonly by: 'definition' },
   holder: Holder,
   trail: Trail,
   found: TypeReference[],
@@ -166,7 +166,7 @@ function collectMember(
 /** Every type of a chain gets the same properties (heat/engine/resources/openstack/heat/resource_chain.py). */
 function collectChain(
   properties: Mapping,
-  { property, passed: propertiesKey }: Members & { readonly by: 'types' },
+  { property, passed: propertiesKey }: MemberDefinition & { readonly by: 'types' },
   holder: Holder,
   trail: Trail,
   found: TypeReference[],
@@ -186,7 +186,7 @@ function collectChain(
 /** A stack takes its template as a string, mostly `get_file`, and gives it parameters. */
 function collectStack(
   properties: Mapping,
-  { property, passed: propertiesKey }: Members & { readonly by: 'template' },
+  { property, passed: propertiesKey }: MemberDefinition & { readonly by: 'template' },
   holder: Holder,
   trail: Trail,
   found: TypeReference[],

@@ -4,13 +4,13 @@ import { templatesNamedIn } from './registry.ts'
 import type { Caller } from './sets.ts'
 import { directoryOf, type UnreadableFile } from './source-file.ts'
 
-interface Index {
+interface RelatedIndex {
   readonly inDirectory: ReadonlyMap<string, readonly UnreadableFile[]>
   /** By the directory of what they name. */
   readonly naming: ReadonlyMap<string, readonly UnreadableFile[]>
 }
 
-const known = new WeakMap<readonly UnreadableFile[], Index>()
+const known = new WeakMap<readonly UnreadableFile[], RelatedIndex>()
 
 /**
  * The files that share a directory with the callers, or are connected with one by names, over any number of other
@@ -47,7 +47,7 @@ export function relatedTo(
   return found.size === outside.length ? outside : outside.filter((file) => found.has(file))
 }
 
-function indexOf(outside: readonly UnreadableFile[]): Index {
+function indexOf(outside: readonly UnreadableFile[]): RelatedIndex {
   const before = known.get(outside)
   if (before !== undefined) return before
   const inDirectory = new Map<string, UnreadableFile[]>()
@@ -57,7 +57,7 @@ function indexOf(outside: readonly UnreadableFile[]): Index {
     const directories = new Set([...templatesNamedIn(file)].map(directoryOf))
     for (const directory of directories) push(naming, directory, file)
   }
-  const made: Index = { inDirectory, naming }
+  const made: RelatedIndex = { inDirectory, naming }
   known.set(outside, made)
   return made
 }

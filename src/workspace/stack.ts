@@ -7,7 +7,7 @@ import type { Mapping, Node } from '../document/node.ts'
 import { join } from '../document/paths.ts'
 import { nameOf, resolved, stringOf } from '../document/read.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
-import { type EnvironmentTree, isSameNamed, type NamedType, Names, pathNamed } from './names.ts'
+import { type EnvironmentTree, isSameNamed, type NamedType, NameResolver, pathNamed } from './names.ts'
 import { typeReferences } from './references.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -71,12 +71,12 @@ export function typeOf(resource: string, type: string): string {
 interface StackOptions {
   readonly environments?: readonly SourceFile[]
   /** What the types in it resolve to; without it, as the environments define. */
-  readonly names?: Names
+  readonly names?: NameResolver
 }
 
 export function stackOf(module: SourceFile, files: StackFiles, options: StackOptions = {}): Stack {
   const { environments = [] } = options
-  const names = options.names ?? new Names({ together: environments.map(treeOf) })
+  const names = options.names ?? new NameResolver({ together: environments.map(treeOf) })
   return new StackBuilder(files, names).build(module, environments)
 }
 
@@ -92,7 +92,7 @@ interface Building extends StackTemplate {
 
 class StackBuilder {
   readonly #source: StackFiles
-  readonly #names: Names
+  readonly #names: NameResolver
   readonly #templates = new Map<string, Building>()
   /** Templates whose names have not been followed yet. */
   readonly #pending: Building[] = []
@@ -101,7 +101,7 @@ class StackBuilder {
   readonly #open = new Map<string, OpenName>()
   readonly #mentioned = new Set<string>()
 
-  constructor(source: StackFiles, names: Names) {
+  constructor(source: StackFiles, names: NameResolver) {
     this.#source = source
     this.#names = names
   }

@@ -42,11 +42,11 @@ export function effectiveDefault(declaration: Declaration | undefined): Node | u
 }
 
 /** The environment of a module, or several in the order in which Heat merges them: later ones win. */
-type Environments = SourceFile | readonly SourceFile[] | undefined
+type EnvironmentSources = SourceFile | readonly SourceFile[] | undefined
 
 /** A value that environments give in one of their sections; null counts as none. */
 export function environmentValue(
-  environments: Environments,
+  environments: EnvironmentSources,
   part: ValueSection,
   name: string,
 ): Node | undefined {
@@ -55,7 +55,7 @@ export function environmentValue(
 
 /** The same with the environment that gives it. */
 export function valueGiven(
-  environments: Environments,
+  environments: EnvironmentSources,
   part: ValueSection,
   name: string,
 ): { readonly value: Node; readonly environment: SourceFile } | undefined {
@@ -104,7 +104,11 @@ interface EffectiveValue {
  * The value of a module's parameter: `parameters` of its environment, else `parameter_defaults`, else its default, else
  * it is required input. Null is no value anywhere, an empty string or list is one.
  */
-export function moduleValue(module: SourceFile, environment: Environments, name: string): EffectiveValue {
+export function moduleValue(
+  module: SourceFile,
+  environment: EnvironmentSources,
+  name: string,
+): EffectiveValue {
   for (const from of ['parameters', 'parameter_defaults'] as const) {
     const node = environmentValue(environment, from, name)
     if (node !== undefined) return { from, node }

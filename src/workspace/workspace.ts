@@ -34,7 +34,7 @@ export interface EnvironmentNaming {
 
 export const defaultNaming: EnvironmentNaming = { suffix: '.env' }
 
-interface Parts {
+interface WorkspaceParts {
   readonly files: ReadonlyMap<string, SourceFile>
   readonly unreadable: ReadonlyMap<string, UnreadableFile>
   /** Paths of files in the directories of the package that are neither templates nor environments. */
@@ -47,7 +47,7 @@ interface Parts {
  * answers are about the trees of this version.
  */
 export class Workspace {
-  readonly #parts: Parts
+  readonly #parts: WorkspaceParts
   #registry: Registry | undefined
   #index: CallIndex | undefined
   /** The index of a package that this one was made from, and the templates whose references have changed since. */
@@ -56,11 +56,11 @@ export class Workspace {
   #renamed: ReadonlyMap<string, string> | undefined
   readonly #circular = new Map<string, boolean>()
 
-  constructor(parts: Parts) {
+  constructor(parts: WorkspaceParts) {
     this.#parts = parts
   }
 
-  #with(files: Parts['files']): Workspace {
+  #with(files: WorkspaceParts['files']): Workspace {
     const { unreadable, others, naming } = this.#parts
     return new Workspace({ files, unreadable, others, naming })
   }

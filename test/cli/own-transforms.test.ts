@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -14,10 +14,10 @@ resources:
 const start = "import * as hotshift from 'hotshift'\n"
 
 /** Runs transforms, by the texts of their files, over one template. */
-function ran(transforms: Readonly<Record<string, string>>, ...options: string[]) {
+async function ran(transforms: Readonly<Record<string, string>>, ...options: string[]) {
   const { root, read } = temporaryTree({ 'disk.yaml': template, ...transforms })
   const chosen = Object.keys(transforms).flatMap((path) => ['-t', `./${path}`])
-  return { ...hotshift(['run', ...chosen, ...options, 'disk.yaml'], root), read }
+  return { ...(await inProcess(['run', ...chosen, ...options, 'disk.yaml'], root)), read }
 }
 
 /** A transform that makes another root of the root `root`. */
@@ -38,8 +38,8 @@ const described = makes(
 )
 
 describe('a transform of the user', () => {
-  it('is written when it is shown to keep the meaning', () => {
-    const { status, stderr, read } = ran(
+  it('is written when it is shown to keep the meaning', async () => {
+    const { status, stderr, read } = await ran(
       {
         'mine/describe.mjs': described.replace(
           'const { root }',
@@ -52,8 +52,8 @@ describe('a transform of the user', () => {
     expect(read('disk.yaml')).toBe(template.replace('\n', '\ndescription: A disk\n'))
   })
 
-  it('is not written when it changes what is not declared', () => {
-    const { status, stderr } = ran({ 'mine/describe.mjs': described })
+  it('is not written when it changes what is not declared', async () => {
+    const { status, stderr } = await ran({ 'mine/describe.mjs': described })
     expect(status).toBe(3)
     expect(stderr).toContain('meaning-differs')
   })
@@ -62,13 +62,13 @@ describe('a transform of the user', () => {
     ['mayRename: "all"', 'no-transform: ./odd.mjs: its mayRename is not a function'],
     ['appliesTo: "hot"', 'no-transform: ./odd.mjs: its appliesTo is not a function'],
     ['mayRename() { throw new Error("no idea") }', '/odd failed: no idea'],
-  ])('is refused with %s', (property, message) => {
-    const { status, stderr } = ran({ 'odd.mjs': `export default { run: (pkg) => pkg, ${property} }` })
+  ])('is refused with %s', async (property, message) => {
+    const { status, stderr } = await ran({ 'odd.mjs': `export default { run: (pkg) => pkg, ${property} }` })
     expect(status).not.toBe(0)
     expect(stderr).toContain(message)
   })
 
-  it('that renames files is named wherever a new name is followed', () => {
+  it('that renames files is named wherever a new name is followed', async () => {
     const renames = `export default {
   title: 'Rename parts',
   run: (pkg) => pkg.withFiles([...pkg.files.values()].flatMap((file) =>
@@ -77,7 +77,7 @@ describe('a transform of the user', () => {
 `
     const whole = 'heat_template_version: 2018-08-31\nresources:\n  part: {type: part.yaml}\n'
     const { root } = temporaryTree({ 'part.yaml': template, 'whole.yaml': whole, 'mine/rename.mjs': renames })
-    const { stdout } = hotshift(['run', '-t', 'mine/rename.mjs', '--format', 'json', '*.yaml'], root)
+    const { stdout } = await inProcess(['run', '-t', 'mine/rename.mjs', '--format', 'json', '*.yaml'], root)
     const { files } = JSON.parse(stdout) as { files: { path: string; changes: unknown; newPath?: string }[] }
     expect(files.map(({ path, newPath, changes }) => ({ path, newPath, changes }))).toEqual([
       { path: 'part.yaml', newPath: 'piece.yaml', changes: { 'mine/rename': 1 } },
@@ -85,8 +85,8 @@ describe('a transform of the user', () => {
     ])
   })
 
-  it('is not held to the meaning when it says that it is lossy, and the report says so', () => {
-    const { status, stdout, stderr } = ran({
+  it('is not held to the meaning when it says that it is lossy, and the report says so', async () => {
+    const { status, stdout, stderr } = await ran({
       'mine/describe.mjs': described.replace("title: 'Change it',", "title: 'Change it', safety: 'lossy',"),
     })
     expect(status).toBe(0)
@@ -94,15 +94,15 @@ describe('a transform of the user', () => {
     expect(stderr).toContain('changed by mine/describe on request; nothing is proved')
   })
 
-  it('may not change anything in a second run', () => {
+  it('may not change anything in a second run', async () => {
     const again = makes('withEntries(root, [...root.entries].reverse())')
-    const { status, stderr } = ran({ 'again.mjs': again })
+    const { status, stderr } = await ran({ 'again.mjs': again })
     expect(status).toBe(3)
     expect(stderr).toContain('not-settled')
   })
 
-  it('fails the file that it fails on', () => {
-    const { status, stderr } = ran({ 'mine/bad.mjs': makes('missing.thing') })
+  it('fails the file that it fails on', async () => {
+    const { status, stderr } = await ran({ 'mine/bad.mjs': makes('missing.thing') })
     expect(status).toBe(2)
     expect(stderr).toContain(
       'failed     disk.yaml\n  1:1  error    transform-failed  mine/bad failed: missing is not defined',
@@ -111,17 +111,17 @@ describe('a transform of the user', () => {
       "title: 'Change it',",
       "title: 'Change it', mayConcern() { throw new Error('no answer') },",
     )
-    expect(ran({ 'mine/asking.mjs': asking }).stderr).toContain('mine/asking failed: no answer')
-    expect(ran({ 'none.mjs': 'export default { run: () => undefined }\n' }).stderr).toContain(
+    expect((await ran({ 'mine/asking.mjs': asking })).stderr).toContain('mine/asking failed: no answer')
+    expect((await ran({ 'none.mjs': 'export default { run: () => undefined }\n' })).stderr).toContain(
       'transform-failed',
     )
   })
 
-  it('runs with others in the order given, also with those of hotshift', () => {
+  it('runs with others in the order given, also with those of hotshift', async () => {
     const one = makes(
       "root.entries.length > 3 ? root : withEntries(root, [...root.entries, entry('outputs', hotshift.mapping([]))])",
     )
-    const { stderr, status } = ran(
+    const { stderr, status } = await ran(
       { 'a/one.mjs': one },
       '-t',
       'hot/modernize-types',
@@ -156,34 +156,34 @@ describe('a file that gives no transform', () => {
     ],
     ['syntax.mjs', 'export default {\n', 'transform-not-loaded: ./syntax.mjs: it cannot be loaded: '],
     ['import.mjs', "import 'no-such-thing'\n", 'transform-not-loaded: ./import.mjs: it cannot be loaded: '],
-  ])('%s is a mistake in the command line', (path, text, message) => {
+  ])('%s is a mistake in the command line', async (path, text, message) => {
     const { root } = temporaryTree({ 'disk.yaml': template, ...(text === undefined ? {} : { [path]: text }) })
-    const { status, stderr } = hotshift(['run', '-t', `./${path}`, 'disk.yaml'], root)
+    const { status, stderr } = await inProcess(['run', '-t', `./${path}`, 'disk.yaml'], root)
     expect(stderr).toContain(`hotshift: ${message}`)
     expect(status).toBe(64)
   })
 })
 
 describe('hotshift new transform', () => {
-  it('writes a folder, and never over another one', () => {
+  it('writes a folder, and never over another one', async () => {
     const { root, list } = temporaryTree({ 'disk.yaml': template })
-    const made = hotshift(['new', 'transform', 'acme/describe', '--dir', 'own'], root)
+    const made = await inProcess(['new', 'transform', 'acme/describe', '--dir', 'own'], root)
     expect(made.status).toBe(0)
     expect(list()).toContain('own/acme/describe/index.mjs')
-    const again = hotshift(['new', 'transform', 'acme/describe', '--dir', 'own'], root)
+    const again = await inProcess(['new', 'transform', 'acme/describe', '--dir', 'own'], root)
     expect(again).toMatchObject({ status: 64, stderr: expect.stringContaining('exists already') })
-    expect(hotshift(['new', 'transform', '../x'], root).status).toBe(64)
-    expect(hotshift(['new', 'thing', 'a/b'], root).status).toBe(64)
+    expect((await inProcess(['new', 'transform', '../x'], root)).status).toBe(64)
+    expect((await inProcess(['new', 'thing', 'a/b'], root)).status).toBe(64)
   })
 
   it.each([
     ['JavaScript', 'index.mjs', []],
     ['TypeScript', 'index.ts', ['--typescript']],
-  ])('writes what runs, in %s', (_, file, options) => {
+  ])('writes what runs, in %s', async (_, file, options) => {
     const { root, list } = temporaryTree({ 'disk.yaml': template })
-    hotshift(['new', 'transform', 'acme/describe', ...options], root)
+    await inProcess(['new', 'transform', 'acme/describe', ...options], root)
     expect(list()).toContain(`transforms/acme/describe/${file}`)
-    expect(hotshift(['run', '-t', 'transforms/acme/describe', 'disk.yaml'], root)).toMatchObject({
+    expect(await inProcess(['run', '-t', 'transforms/acme/describe', 'disk.yaml'], root)).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('+description'),
     })
@@ -210,7 +210,7 @@ export default templateTransform({
 exports.transformSync = exports.transform = (code) => ({ code })
 `
 
-  it('is read without asking the tree for a package, whoever owns that', () => {
+  it('is read without asking the tree for a package, whoever owns that', async () => {
     const names = ['esbuild', 'sucrase', 'typescript', '@swc/core', 'amaro']
     const packages = names.map((name) => [`node_modules/${name}/index.js`, planted] as const)
     const { root, list } = temporaryTree({
@@ -221,19 +221,19 @@ exports.transformSync = exports.transform = (code) => ({ code })
       ...Object.fromEntries(packages.map(([path, text]) => [`mine/${path}`, text])),
     })
     const line = ['run', '--no-config', '-t', join(root, 'mine/describe.ts'), '.']
-    expect(hotshift(line, join(root, 'work/tree'))).toMatchObject({
+    expect(await inProcess(line, join(root, 'work/tree'))).toMatchObject({
       status: 0,
       stdout: expect.stringContaining('+description: A disk\n'),
     })
     expect(list().filter((path) => path.endsWith('/ran'))).toEqual([])
   })
 
-  it('names the location of what is none', () => {
+  it('names the location of what is none', async () => {
     const { root } = temporaryTree({
       'disk.yaml': template,
       'odd.ts': 'const a: number = 1\nconst b: = 2\n',
     })
-    expect(hotshift(['run', '-t', './odd.ts', 'disk.yaml'], root)).toMatchObject({
+    expect(await inProcess(['run', '-t', './odd.ts', 'disk.yaml'], root)).toMatchObject({
       status: 64,
       stderr: expect.stringMatching(/transform-not-loaded: \.\/odd\.ts: .*odd\.ts.*\(2:10\)/),
     })

@@ -9,12 +9,17 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import os from 'node:os'
 import { join } from 'node:path'
 import { othersMayWrite } from '../../src/runner/trust.ts'
 import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
 import { type Spawned, hotshift as spawned } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
-afterEach(removeTemporaryTrees)
+afterEach(() => {
+  jest.restoreAllMocks()
+  removeTemporaryTrees()
+})
 
 const template = 'heat_template_version: 2018-08-31\nresources: {r: {type: OS::Heat::None}}\n'
 const noticed = (name: string) =>
@@ -23,9 +28,10 @@ const noticed = (name: string) =>
 /** A tree of somebody, with code that leaves a file behind when it is run, and a home of this user. */
 function checkout(files: Readonly<Record<string, string>>) {
   const home = temporaryTree({
-    // Where the system says that the user is at home; an environment cannot say so.
     'at-home.cjs': "require('node:os').userInfo = () => ({ homedir: __dirname })\n",
   })
+  // Where the system says that the user is at home; an environment cannot say so.
+  jest.spyOn(os, 'userInfo').mockReturnValue({ ...os.userInfo(), homedir: home.root })
   const marks = temporaryTree()
   const mark = join(marks.root, 'ran')
   const tree = temporaryTree({
@@ -35,13 +41,18 @@ function checkout(files: Readonly<Record<string, string>>) {
       Object.entries(files).map(([path, text]) => [path, text.replace('RAN', noticed(mark))]),
     ),
   })
-  const hotshift = (line: string, cwd = tree.root): Spawned & { readonly ran: boolean } => {
+  const env = { HOME: tree.root }
+  const hotshift = async (line: string, cwd = tree.root): Promise<Spawned & { readonly ran: boolean }> => {
     rmSync(mark, { force: true })
-    const env = { NODE_OPTIONS: `--require=${join(home.root, 'at-home.cjs')}`, HOME: tree.root }
-    const result = spawned(line.split(' '), cwd, env)
-    return { ...result, ran: existsSync(mark) }
+    return { ...(await inProcess(line.split(' '), cwd, env)), ran: existsSync(mark) }
   }
-  return { tree, home, hotshift }
+  /** For what may run: the same process would run a module only once. */
+  const running = (line: string): Spawned & { readonly ran: boolean } => {
+    rmSync(mark, { force: true })
+    const atHome = { ...env, NODE_OPTIONS: `--require=${join(home.root, 'at-home.cjs')}` }
+    return { ...spawned(line.split(' '), tree.root, atHome), ran: existsSync(mark) }
+  }
+  return { tree, home, hotshift, running }
 }
 
 const moduleFiles = { 'hotshift.config.mjs': 'RANexport default { quiet: true }\n' }
@@ -58,33 +69,33 @@ describe.each([
     'own/x/index.mjs',
   ],
 ])('%s', (_, files, line, name) => {
-  it('does not run before somebody has said yes to its repository', () => {
-    const { tree, home, hotshift } = checkout(files)
-    expect(hotshift(line)).toMatchObject({
+  it('does not run before somebody has said yes to its repository', async () => {
+    const { tree, home, hotshift, running } = checkout(files)
+    expect(await hotshift(line)).toMatchObject({
       status: 64,
       ran: false,
       stderr: expect.stringMatching(
         `${name} was not run: nobody has said yes to code of ${tree.root}\n.*hotshift trust`,
       ),
     })
-    expect(hotshift(`${line} --trust-config`)).toMatchObject({ status: 0, ran: true })
-    expect(hotshift(line).ran).toBe(false)
+    expect(running(`${line} --trust-config`)).toMatchObject({ status: 0, ran: true })
+    expect((await hotshift(line)).ran).toBe(false)
     mkdirSync(join(tree.root, 'below'))
-    expect(hotshift('trust', join(tree.root, 'below'))).toMatchObject({
+    expect(await hotshift('trust', join(tree.root, 'below'))).toMatchObject({
       status: 0,
       ran: false,
       stdout: expect.stringContaining(`code of configurations in ${tree.root} may run`),
     })
-    expect(hotshift(line)).toMatchObject({ status: 0, ran: true })
+    expect(running(line)).toMatchObject({ status: 0, ran: true })
     expect(home.list()).toContain('.config/hotshift/trusted.json')
-    expect(hotshift('trust --list').stdout).toBe(`${tree.root}\n`)
-    expect(hotshift('trust --revoke').status).toBe(0)
-    expect(hotshift(line)).toMatchObject({ status: 64, ran: false })
+    expect((await hotshift('trust --list')).stdout).toBe(`${tree.root}\n`)
+    expect((await hotshift('trust --revoke')).status).toBe(0)
+    expect(await hotshift(line)).toMatchObject({ status: 64, ran: false })
   })
 
-  it('does not run where others may write it, whoever has said yes', () => {
-    const { tree, hotshift } = checkout(files)
-    hotshift('trust')
+  it('does not run where others may write it, whoever has said yes', async () => {
+    const { tree, hotshift, running } = checkout(files)
+    await hotshift('trust')
     const path = join(tree.root, name)
     for (const spoil of [
       () => chmodSync(path, 0o666),
@@ -95,82 +106,82 @@ describe.each([
     ]) {
       spoil()
       for (const yes of ['', ' --trust-config'])
-        expect(hotshift(line + yes)).toMatchObject({ status: 64, ran: false })
+        expect(await hotshift(line + yes)).toMatchObject({ status: 64, ran: false })
       chmodSync(path, 0o644)
       chmodSync(join(path, '..'), 0o755)
       if (process.getuid?.() === 0) for (const one of [path, join(path, '..')]) chownSync(one, 0, 0)
-      expect(hotshift(line)).toMatchObject({ status: 0, ran: true })
+      expect(running(line)).toMatchObject({ status: 0, ran: true })
     }
   })
 })
 
 describe('a module', () => {
-  it('is not run by `hotshift config`, which is for looking', () => {
-    const { tree, hotshift } = checkout(moduleFiles)
-    const looked = hotshift('config')
+  it('is not run by `hotshift config`, which is for looking', async () => {
+    const { tree, hotshift, running } = checkout(moduleFiles)
+    const looked = await hotshift('config')
     expect(looked).toMatchObject({ status: 0, ran: false })
     expect(looked.stdout).toContain(
       `${join(tree.root, 'hotshift.config.mjs')}\n  hotshift.config.mjs was not run`,
     )
-    expect(JSON.parse(hotshift('config --format json').stdout)).toMatchObject({
+    expect(JSON.parse((await hotshift('config --format json')).stdout)).toMatchObject({
       settings: [],
       notRun: expect.any(String),
     })
-    expect(hotshift('config --trust-config')).toMatchObject({
+    expect(running('config --trust-config')).toMatchObject({
       ran: true,
       stdout: expect.stringContaining('quiet  true'),
     })
   })
 
   it('runs when it is named', () => {
-    const { hotshift } = checkout(moduleFiles)
-    expect(hotshift('check a.yaml --config hotshift.config.mjs')).toMatchObject({ status: 0, ran: true })
+    const { running } = checkout(moduleFiles)
+    expect(running('check a.yaml --config hotshift.config.mjs')).toMatchObject({ status: 0, ran: true })
   })
 
   const asRoot = process.getuid?.() === 0 ? it : it.skip
 
-  asRoot('does not run through a link of somebody else, even if it is our own', () => {
+  asRoot('does not run through a link of somebody else, even if it is our own', async () => {
     const { tree, home, hotshift } = checkout({})
     const theirs = join(tree.root, 'theirs')
     mkdirSync(theirs)
     home.write('tool.mjs', noticed(join(tree.root, 'ran')))
     symlinkSync(join(home.root, 'tool.mjs'), join(theirs, 'hotshift.config.mjs'))
     chownSync(theirs, 12_345, 12_345)
-    hotshift('trust')
+    await hotshift('trust')
     writeFileSync(join(theirs, 'a.yaml'), template)
-    expect(hotshift('check a.yaml', theirs).status).toBe(64)
+    expect((await hotshift('check a.yaml', theirs)).status).toBe(64)
     expect(existsSync(join(tree.root, 'ran'))).toBe(false)
   })
 })
 
 describe('the yes', () => {
-  it('is not one that came with the tree', () => {
+  it('is not one that came with the tree', async () => {
     const { tree, hotshift } = checkout(moduleFiles)
-    hotshift('trust')
+    await hotshift('trust')
     const other = temporaryTree({ ...moduleFiles, 'a.yaml': template, '.git/HEAD': '' })
     // HOME is the tree, and so is what the configuration of this user would be then.
     other.write('.config/hotshift/trusted.json', JSON.stringify([{ path: other.root, inode: 1 }]))
-    expect(hotshift('check a.yaml', other.root)).toMatchObject({ status: 64, ran: false })
+    expect(await hotshift('check a.yaml', other.root)).toMatchObject({ status: 64, ran: false })
     expect(tree.list()).not.toContain('.config/hotshift/trusted.json')
   })
 
-  it('is for one tree, and not for what comes up at its path later', () => {
+  it('is for one tree, and not for what comes up at its path later', async () => {
     const { tree, hotshift } = checkout(moduleFiles)
-    hotshift('trust')
+    await hotshift('trust')
     const moved = `${tree.root}-moved`
     renameSync(tree.root, moved)
     mkdirSync(tree.root)
     for (const name of ['a.yaml', 'hotshift.config.mjs']) renameSync(join(moved, name), join(tree.root, name))
     mkdirSync(join(tree.root, '.git'))
-    expect(hotshift('check a.yaml')).toMatchObject({ status: 64, ran: false })
+    expect(await hotshift('check a.yaml')).toMatchObject({ status: 64, ran: false })
     rmSync(moved, { recursive: true })
   })
 
-  it('cannot be given by a tree that the user is at home in', () => {
+  it('cannot be given by a tree that the user is at home in', async () => {
     const { home, hotshift } = checkout(moduleFiles)
     home.write('.git/HEAD', '')
     home.write('hotshift.config.mjs', 'export default {}\n')
-    expect(hotshift('trust', home.root)).toMatchObject({
+    expect(await hotshift('trust', home.root)).toMatchObject({
       status: 64,
       stderr: expect.stringContaining('a tree cannot vouch for itself'),
     })
@@ -181,12 +192,12 @@ describe('data', () => {
   it.each([
     ['hotshift.config.yaml', 'quiet: true\n'],
     ['package.json', '{"hotshift": {"quiet": true}}'],
-  ])('counts whoever wrote it, in the repository: %s', (name, text) => {
+  ])('counts whoever wrote it, in the repository: %s', async (name, text) => {
     const { tree, hotshift } = checkout({ [name]: text })
     chmodSync(join(tree.root, name), 0o666)
     if (process.getuid?.() === 0) chownSync(join(tree.root, name), 12_345, 12_345)
     mkdirSync(join(tree.root, 'below'))
-    const { status, stdout } = hotshift('config', join(tree.root, 'below'))
+    const { status, stdout } = await hotshift('config', join(tree.root, 'below'))
     expect([status, stdout]).toEqual([0, expect.stringContaining('quiet  true')])
   })
 })

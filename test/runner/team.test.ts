@@ -4,7 +4,7 @@ import { startThread, type ThreadData } from '../../src/cli/thread-team.ts'
 import type { FileOutcome, SoleOutcome } from '../../src/engine/outcome.ts'
 import { realFileSystem } from '../../src/runner/file-system.ts'
 import { run } from '../../src/runner/run.ts'
-import { type Member, runAsTeam, type StartMember, type Team } from '../../src/runner/team/lead.ts'
+import { runAsTeam, type StartMember, type Team, type TeamMember } from '../../src/runner/team/lead.ts'
 import { takePart, type WorkOrder, type WorkReport } from '../../src/runner/team/member.ts'
 import { SharedFiles, WorkShare } from '../../src/runner/team/work-share.ts'
 import type { FoundFile } from '../../src/runner/walk.ts'
@@ -32,7 +32,7 @@ const many = () => {
 }
 
 /** A member in this very thread, which takes part as soon as the leader looks up. */
-function inThread(order: WorkOrder, onReport: (report: WorkReport) => void): Member {
+function inThread(order: WorkOrder, onReport: (report: WorkReport) => void): TeamMember {
   const ended = new Promise<string | undefined>((resolve) => {
     setImmediate(() => {
       takePart(order, fakeEngine, onReport)

@@ -1,10 +1,10 @@
 /** What types lead to, from the template in which they stand. */
 import fc from 'fast-check'
 import { Registry } from '../../src/workspace/calls.ts'
-import { Names } from '../../src/workspace/names.ts'
+import { NameResolver } from '../../src/workspace/names.ts'
 import { packageIn } from './packages.ts'
 
-const names = new Names({ together: [] })
+const names = new NameResolver({ together: [] })
 const hot = 'heat_template_version: 2018-08-31\nresources: {}\n'
 
 it.each(['leaf.yaml', 'leaf.template', 'leaf.yml'])('finds %s beside the template that names it', (type) => {
@@ -34,7 +34,7 @@ it('finds no template that the calls of a package do not know', () => {
       fc.constantFrom('one', 'two'),
       (given, type, resource) => {
         const environments = packageIn({ 'e.env': environment(given), 't.yaml': hot }).environments()
-        const named = new Names({ together: environments }).type('t.yaml', type, resource)
+        const named = new NameResolver({ together: environments }).type('t.yaml', type, resource)
         if (named.is !== 'file') return
         count += 1
         const paths = new Registry(environments).lookUp(type, resource).map(({ path }) => path)

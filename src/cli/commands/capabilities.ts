@@ -89,7 +89,7 @@ const format: Option = {
 
 const kinds = ['find', 'list', 'parameters', 'annotate', 'resolve'] as const
 
-type Kind = (typeof kinds)[number]
+type CapabilityKind = (typeof kinds)[number]
 
 export const capabilities: Command = {
   name: 'capabilities',
@@ -137,7 +137,7 @@ export const capabilities: Command = {
 }
 
 /** Which questions an option is for; those that are not here are for all. */
-const meant: ReadonlyMap<string, readonly Kind[]> = new Map<string, readonly Kind[]>([
+const meant: ReadonlyMap<string, readonly CapabilityKind[]> = new Map<string, readonly CapabilityKind[]>([
   ['require', ['list', 'parameters', 'resolve']],
   ['capability', ['find', 'annotate']],
   ['recursive', ['find', 'list']],
@@ -146,11 +146,11 @@ const meant: ReadonlyMap<string, readonly Kind[]> = new Map<string, readonly Kin
   ['keep-annotations', ['resolve']],
   ...rewriteOptions
     .filter(({ name }) => !reportOptions.some((one) => one.name === name))
-    .map(({ name }): [string, readonly Kind[]] => [name, ['annotate', 'resolve']]),
+    .map(({ name }): [string, readonly CapabilityKind[]] => [name, ['annotate', 'resolve']]),
 ])
 
 /** @throws UsageError for an option that would do nothing */
-function refuseUnread(kind: Kind, args: Arguments): void {
+function refuseUnread(kind: CapabilityKind, args: Arguments): void {
   for (const [option, for_] of meant)
     if (args.has(option) && !for_.includes(kind))
       throw new UsageError(`--${option} does not apply to capabilities ${kind}`, [

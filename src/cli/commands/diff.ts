@@ -1,6 +1,6 @@
 import { defined } from '../../document/records.ts'
 import type { UpdateOptions } from '../../engine/impact.ts'
-import { type Asked, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
+import { type AskedEffect, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
 import { version } from '../../report/version.ts'
 import type { Value } from '../../semantics/value.ts'
 import { cloudOf } from '../cloud-options.ts'
@@ -117,7 +117,7 @@ async function answerText(
   return `${JSON.stringify(answer, null, 2)}\n`
 }
 
-function exitCodeOf(impact: StackImpact, asked: readonly Asked[]): number {
+function exitCodeOf(impact: StackImpact, asked: readonly AskedEffect[]): number {
   if (asked.length > 0) return exitByEffects(withEffects(noEffects, impact), asked).code
   const codes = { nothing: exitCodes.done, something: exitCodes.found, untold: exitCodes.manualWork }
   return codes[verdictOf(impact)]

@@ -84,10 +84,10 @@ const own: readonly Option[] = [
 ]
 
 const kinds = ['add', 'pass', 'remove', 'drop-default', 'set-default', 'set-type'] as const
-type Kind = (typeof kinds)[number]
+type ParameterKind = (typeof kinds)[number]
 
 /** Which edits an option is for. */
-const meant: ReadonlyMap<string, readonly Kind[]> = new Map<string, readonly Kind[]>([
+const meant: ReadonlyMap<string, readonly ParameterKind[]> = new Map<string, readonly ParameterKind[]>([
   ['type', ['add', 'set-type']],
   ['default', ['add', 'set-default']],
   ['value', ['add']],

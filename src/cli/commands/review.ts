@@ -12,7 +12,7 @@ import {
   selectionOptions,
   takesPlan,
 } from '../options.ts'
-import type { Made } from '../origin.ts'
+import type { ReportOrigin } from '../origin.ts'
 import { removalLine, withOrigin } from '../reporters.ts'
 import { selectionOf } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
@@ -103,7 +103,7 @@ function listenProblem({ code, message }: NodeJS.ErrnoException): string {
 
 async function writePage(
   outcomes: Outcomes,
-  { session, made, world }: { readonly session: string; readonly made: Made; readonly world: World },
+  { session, made, world }: { readonly session: string; readonly made: ReportOrigin; readonly world: World },
   write: (part: string) => Promise<void>,
 ): Promise<void> {
   const { htmlReporter } = await import('../../report/html.ts')

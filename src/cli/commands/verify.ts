@@ -8,12 +8,12 @@ import { compared, problemText, refusedLines, sideOptions } from '../two-templat
 import type { World } from '../world.ts'
 
 /** The verdict as printed: `equal` also means that Heat accepts both sides alike. */
-type Word = Verdict['verdict'] | 'refines'
+type PrintedVerdict = Verdict['verdict'] | 'refines'
 
 /** Equal, different, or more than can be shown: the codes of `cmp` with that of manual work beside them. */
-const exitCodes: Readonly<Record<Word, number>> = { equal: 0, differs: 1, unproved: 3, refines: 4 }
+const exitCodes: Readonly<Record<PrintedVerdict, number>> = { equal: 0, differs: 1, unproved: 3, refines: 4 }
 
-const wordOf = ({ verdict, refines }: Verdict): Word => (refines ? 'refines' : verdict)
+const wordOf = ({ verdict, refines }: Verdict): PrintedVerdict => (refines ? 'refines' : verdict)
 
 export const verify: Command = {
   name: 'verify',

@@ -42,11 +42,11 @@ export const hotFunctions: FunctionHistory = versions.hotFunctions
 /** What may be called inside a condition. */
 export const hotConditionFunctions: FunctionHistory = versions.hotConditionFunctions
 
-type Words = typeof versions.hotWords
+type HotWords = typeof versions.hotWords
 
 /** The words that templates may use, with the first version that knows each. */
 export const hotWords = versions.hotWords as {
-  readonly [Place in keyof Words]: { readonly [Word in keyof Words[Place]]: HotVersion }
+  readonly [Place in keyof HotWords]: { readonly [Word in keyof HotWords[Place]]: HotVersion }
 }
 
 /** One of Heat's two CloudFormation dialects, distinguished by the name of its version key. */

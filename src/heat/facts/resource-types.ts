@@ -45,10 +45,13 @@ export interface PropertySchema {
   readonly constraints?: readonly SchemaConstraint[]
   readonly support?: Support
   /** The keys of a map. */
-  readonly schema?: Readonly<Record<string, PropertySchema>>
+  readonly schema?: PropertySchemas
   /** The items of a list, or the values of a map. */
   readonly items?: PropertySchema
 }
+
+/** The properties of a type, or the keys of a map, by name. */
+export type PropertySchemas = Readonly<Record<string, PropertySchema>>
 
 export interface AttributeSchema {
   /** `string` when absent. */

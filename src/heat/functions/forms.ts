@@ -114,7 +114,7 @@ export interface FormScope {
   /** Whether a node is a function here, which may give anything. */
   readonly isFunction: (node: Node) => boolean
   /** What a function gives for certain; left out where that is not to be judged. */
-  readonly givenBy?: (node: Node) => Given | undefined
+  readonly givenBy?: (node: Node) => GivenKinds | undefined
   /** The version of a HOT template. */
   readonly version: HotVersion | undefined
   /** What is valid as a condition; undefined where that is not to be judged. */
@@ -125,7 +125,7 @@ export interface FormScope {
 }
 
 /** The kinds of values that a function may give, and the function as a sentence about that. */
-export interface Given {
+export interface GivenKinds {
   readonly kinds: readonly ValueKind[]
   readonly sentence: string
 }
@@ -134,7 +134,7 @@ export interface Given {
 interface Misfit {
   readonly wording?: string
   /** The function that gives what does not fit, and what that is. */
-  readonly by?: { readonly at: Node; readonly given: Given }
+  readonly by?: { readonly at: Node; readonly given: GivenKinds }
 }
 
 const general: Misfit = {}

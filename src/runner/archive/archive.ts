@@ -8,7 +8,7 @@ import { type Problem, systemMessage } from '../problem.ts'
 import { openRegular } from '../read-file.ts'
 
 /** One member, with where it stands in the bytes of its archive. */
-export interface Member {
+export interface ArchiveMember {
   /** Inside the archive, `/` as separator, without `.` segments; that of a directory ends in `/`. */
   readonly name: string
   readonly entry: Entry
@@ -24,7 +24,7 @@ export interface Archive {
   readonly realPath: string
   readonly bytes: Buffer
   /** In the order of the central directory, directories included. */
-  readonly members: readonly Member[]
+  readonly members: readonly ArchiveMember[]
   /** Where the central directory begins. */
   readonly directoryStart: number
   readonly comment: Buffer
@@ -34,7 +34,7 @@ export interface Archive {
 export interface OpenArchive {
   readonly archive: Archive
   /** Its members by their paths in reports, those left out of the run included. */
-  readonly byPath: ReadonlyMap<string, Member>
+  readonly byPath: ReadonlyMap<string, ArchiveMember>
   /** Paths of members that are no files of the run; nothing may come up there. */
   readonly leftOut: readonly string[]
 }
@@ -54,7 +54,7 @@ const limits = {
 }
 
 /** Why an archive is not taken apart. */
-class Refusal extends Error {
+class ArchiveRefusal extends Error {
   readonly problem: Problem
 
   constructor(code: Problem['code'], message: string) {
@@ -75,7 +75,10 @@ export async function openArchive(
     // The types of yauzl know neither the number nor the buffer.
     const [directoryStart, comment] = [Number(zip.readEntryCursor), Buffer.from(zip.comment)]
     if (zip.entryCount > limits.members)
-      throw new Refusal('archive-too-large', `has ${zip.entryCount} members, more than ${limits.members}`)
+      throw new ArchiveRefusal(
+        'archive-too-large',
+        `has ${zip.entryCount} members, more than ${limits.members}`,
+      )
     const entries: Entry[] = []
     for await (const entry of zip.eachEntry()) entries.push(entry)
     refuseOtherLists(bytes, Number(zip.readEntryCursor), comment)
@@ -88,7 +91,7 @@ export async function openArchive(
       comment,
     }
   } catch (error) {
-    if (error instanceof Refusal) return { problem: error.problem }
+    if (error instanceof ArchiveRefusal) return { problem: error.problem }
     if (/strong encryption/.test(messageOf(error)))
       return { problem: { code: 'archive-encrypted', message: 'is encrypted' } }
     return {
@@ -103,14 +106,14 @@ function readBytes(realPath: string, fs: FileSystem): Buffer {
     try {
       const { size } = fs.fstatSync(fd)
       if (size > limits.archive)
-        throw new Refusal('archive-too-large', `has more than ${limits.archive / MEGABYTE} MB`)
+        throw new ArchiveRefusal('archive-too-large', `has more than ${limits.archive / MEGABYTE} MB`)
       return fs.readFileSync(fd)
     } finally {
       fs.closeSync(fd)
     }
   } catch (error) {
-    if (error instanceof Refusal) throw error
-    throw new Refusal('unreadable-file', `cannot be read: ${systemMessage(error)}`)
+    if (error instanceof ArchiveRefusal) throw error
+    throw new ArchiveRefusal('unreadable-file', `cannot be read: ${systemMessage(error)}`)
   }
 }
 
@@ -133,12 +136,17 @@ function refuseOtherLists(bytes: Buffer, listEnd: number, comment: Buffer): void
     ? listEnd + ZIP64_START + Number(bytes.readBigUInt64LE(listEnd + 4)) + ZIP64_LOCATOR_LENGTH
     : listEnd
   if (!stands(END_RECORD, end) || end + END_LENGTH + comment.length !== bytes.length)
-    throw new Refusal('archive-unsafe', 'has something between its list of members and its end')
-  if (comment.includes(END_RECORD)) throw new Refusal('archive-unsafe', 'has another end in its comment')
+    throw new ArchiveRefusal('archive-unsafe', 'has something between its list of members and its end')
+  if (comment.includes(END_RECORD))
+    throw new ArchiveRefusal('archive-unsafe', 'has another end in its comment')
 }
 
 /** @throws Refusal */
-function membersOf(entries: readonly Entry[], bytes: Buffer, directoryStart: number): readonly Member[] {
+function membersOf(
+  entries: readonly Entry[],
+  bytes: Buffer,
+  directoryStart: number,
+): readonly ArchiveMember[] {
   const named = entries.map((entry) => ({ name: safeName(entry), entry }))
   for (const { name, entry } of named) refuseSpecial(name, entry)
   refuseDuplicates(entries.map(plainName))
@@ -147,7 +155,7 @@ function membersOf(entries: readonly Entry[], bytes: Buffer, directoryStart: num
     (a, b) => a - b,
   )
   if (starts[0] !== 0 && bytes.subarray(0, LOCAL_SIGNATURE.length).equals(LOCAL_SIGNATURE))
-    throw new Refusal('archive-unsafe', 'begins with a member that is not listed')
+    throw new ArchiveRefusal('archive-unsafe', 'begins with a member that is not listed')
   return named.map(({ name, entry }) => {
     const start = entry.relativeOffsetOfLocalHeader
     const end = starts[starts.lastIndexOf(start) + 1] ?? 0
@@ -172,17 +180,17 @@ function plainName({ generalPurposeBitFlag, fileNameRaw }: Entry): string {
 /** @throws Refusal for a name that does something to a terminal, or is two lines of a report */
 function refuseControls(written: string): void {
   if (/\p{Cc}/u.test(written))
-    throw new Refusal('archive-unsafe', `the name "${written}" has control characters in it`)
+    throw new ArchiveRefusal('archive-unsafe', `the name "${written}" has control characters in it`)
 }
 
 /** @throws Refusal for a name that leads out of the archive, too */
 function checkedName(written: string): string {
   if (yauzl.validateFileName(written) !== null)
-    throw new Refusal('archive-unsafe', `the name "${written}" leads out of the archive`)
+    throw new ArchiveRefusal('archive-unsafe', `the name "${written}" leads out of the archive`)
   refuseControls(written)
   const name = posix.normalize(written)
   if (written === '' || name === '.' || name === './')
-    throw new Refusal('archive-unsafe', `the name "${written}" is that of no file`)
+    throw new ArchiveRefusal('archive-unsafe', `the name "${written}" is that of no file`)
   return name
 }
 
@@ -192,14 +200,14 @@ const regular: ReadonlySet<number> = new Set([0, 0o100000, 0o040000])
 /** @throws Refusal for links, devices, and what is encrypted or compressed in a way that only some programs read */
 function refuseSpecial(name: string, entry: Entry): void {
   const format = (entry.externalFileAttributes >>> 16) & UNIX_FORMAT
-  if (format === 0o120000) throw new Refusal('archive-unsafe', `"${name}" is a symbolic link`)
-  if (!regular.has(format)) throw new Refusal('archive-unsafe', `"${name}" is not a regular file`)
+  if (format === 0o120000) throw new ArchiveRefusal('archive-unsafe', `"${name}" is a symbolic link`)
+  if (!regular.has(format)) throw new ArchiveRefusal('archive-unsafe', `"${name}" is not a regular file`)
   if (Math.max(entry.compressedSize, entry.uncompressedSize) > limits.member)
-    throw new Refusal('archive-too-large', `"${name}" has more than ${limits.member / MEGABYTE} MB`)
-  if (entry.isEncrypted()) throw new Refusal('archive-encrypted', `"${name}" is encrypted`)
+    throw new ArchiveRefusal('archive-too-large', `"${name}" has more than ${limits.member / MEGABYTE} MB`)
+  if (entry.isEncrypted()) throw new ArchiveRefusal('archive-encrypted', `"${name}" is encrypted`)
   if (entry.compressionMethod !== 0 && entry.compressionMethod !== 8) {
     const message = `"${name}" is compressed by method ${entry.compressionMethod}; only deflate is read`
-    throw new Refusal('archive-not-read', message)
+    throw new ArchiveRefusal('archive-not-read', message)
   }
 }
 
@@ -209,7 +217,7 @@ function refuseDuplicates(names: readonly string[]): void {
   const directories = new Set<string>()
   for (const name of names) {
     const isDirectory = name.endsWith('/')
-    if (files.has(name)) throw new Refusal('archive-duplicate', `"${name}" is there twice`)
+    if (files.has(name)) throw new ArchiveRefusal('archive-duplicate', `"${name}" is there twice`)
     if (!isDirectory) files.add(name)
     const parts = name.split('/').slice(0, -1)
     parts.forEach((_, index) => {
@@ -217,7 +225,8 @@ function refuseDuplicates(names: readonly string[]): void {
     })
   }
   const both = [...files].find((name) => directories.has(name))
-  if (both !== undefined) throw new Refusal('archive-duplicate', `"${both}" is both a file and a directory`)
+  if (both !== undefined)
+    throw new ArchiveRefusal('archive-duplicate', `"${both}" is both a file and a directory`)
 }
 
 const LOCAL_HEADER = 0x04034b50
@@ -231,16 +240,16 @@ const HAS_DESCRIPTOR = 0x8
 function dataStart(name: string, entry: Entry, bytes: Buffer, end: number): number {
   const start = entry.relativeOffsetOfLocalHeader
   const isHeader = start + LOCAL_LENGTH <= bytes.length && bytes.readUInt32LE(start) === LOCAL_HEADER
-  if (!isHeader) throw new Refusal('archive-not-read', `"${name}" is not where the directory says`)
+  if (!isHeader) throw new ArchiveRefusal('archive-not-read', `"${name}" is not where the directory says`)
   const nameEnd = start + LOCAL_LENGTH + bytes.readUInt16LE(start + 26)
   const data = nameEnd + bytes.readUInt16LE(start + 28)
   const local = bytes.subarray(start + LOCAL_LENGTH, nameEnd)
   if (!local.equals(entry.fileNameRaw))
-    throw new Refusal('archive-duplicate', `"${name}" has another name in its own header`)
+    throw new ArchiveRefusal('archive-duplicate', `"${name}" has another name in its own header`)
   if (data + entry.compressedSize > end)
-    throw new Refusal('archive-unsafe', `"${name}" overlaps with another member`)
+    throw new ArchiveRefusal('archive-unsafe', `"${name}" overlaps with another member`)
   if (bytes.subarray(data + entry.compressedSize, end).includes(LOCAL_SIGNATURE))
-    throw new Refusal('archive-unsafe', `"${name}" is followed by a member that is not listed`)
+    throw new ArchiveRefusal('archive-unsafe', `"${name}" is followed by a member that is not listed`)
   refuseOtherHeader(name, entry, bytes.subarray(start, start + LOCAL_LENGTH))
   return data
 }
@@ -259,14 +268,14 @@ function refuseOtherHeader(name: string, entry: Entry, header: Buffer): void {
       (says(14) === entry.crc32 &&
         isSize(entry.compressedSize, says(18)) &&
         isSize(entry.uncompressedSize, says(22))))
-  if (!isSame) throw new Refusal('archive-unsafe', `"${name}" has another form in its own header`)
+  if (!isSame) throw new ArchiveRefusal('archive-unsafe', `"${name}" has another form in its own header`)
 }
 
 /** What the members hold that may be templates; large ones are left out. */
 export function readMembers(
   archive: Archive,
-): ReadonlyMap<Member, Uint8Array> | { readonly problem: Problem } {
-  const found = new Map<Member, Uint8Array>()
+): ReadonlyMap<ArchiveMember, Uint8Array> | { readonly problem: Problem } {
+  const found = new Map<ArchiveMember, Uint8Array>()
   let total = 0
   let packed = 0
   for (const member of archive.members) {
@@ -289,14 +298,14 @@ export function readMembers(
 }
 
 /** Whether a member is larger than any template, as images are. */
-export function isLargeMember({ entry }: Member): boolean {
+export function isLargeMember({ entry }: ArchiveMember): boolean {
   return entry.uncompressedSize > limits.text
 }
 
 /** The content of a member, checked against what the archive says of it. */
 export function readMember(
   { bytes }: Archive,
-  { name, entry, span }: Member,
+  { name, entry, span }: ArchiveMember,
 ): Uint8Array | { readonly problem: Problem } {
   const { compressedSize, compressionMethod, uncompressedSize } = entry
   const data = bytes.subarray(span.data, span.data + compressedSize)

@@ -1,17 +1,17 @@
 /** The members of archives as files of a run. */
 import { resolve } from 'node:path'
-import { type FoundFile, reportedPath, type Walk } from '../walk.ts'
-import { isLargeMember, type Member, openArchive, readMembers } from './archive.ts'
+import { type DirectoryWalk, type FoundFile, reportedPath } from '../walk.ts'
+import { type ArchiveMember, isLargeMember, openArchive, readMembers } from './archive.ts'
 
 /** Replaces an archive among the discovered files by its members. */
-export async function openFound(walk: Walk, { path, realPath }: FoundFile): Promise<void> {
+export async function openFound(walk: DirectoryWalk, { path, realPath }: FoundFile): Promise<void> {
   const absolute = resolve(walk.cwd, path)
   walk.files.delete(realPath)
   const archive = await openArchive(path, realPath, walk.fs)
   if ('problem' in archive) return walk.report(absolute, 'failed', archive.problem)
   const contents = readMembers(archive)
   if ('problem' in contents) return walk.report(absolute, 'failed', contents.problem)
-  const byPath = new Map<string, Member>()
+  const byPath = new Map<string, ArchiveMember>()
   const leftOut: string[] = []
   for (const member of archive.members) {
     if (member.name.endsWith('/')) continue

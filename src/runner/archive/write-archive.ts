@@ -1,11 +1,11 @@
 /** A new archive out of an old one: what did not change is copied byte for byte, its compressed data included. */
 import { crc32, deflateRawSync } from 'node:zlib'
-import type { Archive, Member } from './archive.ts'
+import type { Archive, ArchiveMember } from './archive.ts'
 
 /** What a run makes of a member, or a member that it adds. */
 export interface MemberChange {
   /** Undefined for one that is added. */
-  readonly member: Member | undefined
+  readonly member: ArchiveMember | undefined
   /** Inside the archive. */
   readonly name: string
   readonly content: Uint8Array
@@ -37,8 +37,8 @@ export function rewrittenArchive(archive: Archive, changes: readonly MemberChang
   const inPlace = [...archive.members].sort((a, b) => a.span.start - b.span.start)
   const parts: Uint8Array[] = [archive.bytes.subarray(0, inPlace[0]?.span.start ?? 0)]
   let offset = parts[0]?.length ?? 0
-  const records = new Map<Member | MemberChange, Buffer>()
-  const put = (of: Member | MemberChange, { local, record }: Written) => {
+  const records = new Map<ArchiveMember | MemberChange, Buffer>()
+  const put = (of: ArchiveMember | MemberChange, { local, record }: Written) => {
     parts.push(local)
     records.set(of, record)
     offset += local.length
@@ -60,7 +60,7 @@ export function rewrittenArchive(archive: Archive, changes: readonly MemberChang
   ])
 }
 
-function copied({ bytes }: Archive, { entry, span }: Member, offset: number): Written {
+function copied({ bytes }: Archive, { entry, span }: ArchiveMember, offset: number): Written {
   return {
     local: bytes.subarray(span.start, span.end),
     record: directoryRecord(
@@ -76,7 +76,7 @@ function copied({ bytes }: Archive, { entry, span }: Member, offset: number): Wr
 }
 
 /** What a record of the central directory says. */
-interface Facts {
+interface CentralRecord {
   readonly versionMadeBy: number
   readonly versionNeededToExtract: number
   readonly generalPurposeBitFlag: number
@@ -94,7 +94,7 @@ interface Facts {
 }
 
 /** What new members take over: who made the archive, and the attributes of its files. */
-type Model = Pick<Facts, 'versionMadeBy' | 'externalFileAttributes'>
+type Model = Pick<CentralRecord, 'versionMadeBy' | 'externalFileAttributes'>
 
 function like({ members }: Archive): Model {
   const first = members.find(({ name }) => !name.endsWith('/'))?.entry
@@ -110,7 +110,7 @@ function remade({ member, name, content }: MemberChange, model: Model, now: Date
   const raw = isRenamed || entry === undefined ? Buffer.from(name) : entry.fileNameRaw
   const isPlain = raw.every((byte) => byte < 0x80)
   const flags = isRenamed ? (isPlain ? 0 : IS_UTF8) : (entry?.generalPurposeBitFlag ?? 0) & IS_UTF8
-  const facts: Facts = {
+  const facts: CentralRecord = {
     versionMadeBy: entry?.versionMadeBy ?? model.versionMadeBy,
     versionNeededToExtract: 20,
     generalPurposeBitFlag: flags,
@@ -129,7 +129,7 @@ function remade({ member, name, content }: MemberChange, model: Model, now: Date
 }
 
 /** Years count from 1980, seconds in pairs; local time, as other programs write it. */
-function dosTime(now: Date): Pick<Facts, 'lastModFileTime' | 'lastModFileDate'> {
+function dosTime(now: Date): Pick<CentralRecord, 'lastModFileTime' | 'lastModFileDate'> {
   const year = Math.min(Math.max(now.getFullYear() - 1980, 0), 127)
   return {
     lastModFileTime: (now.getHours() << 11) | (now.getMinutes() << 5) | (now.getSeconds() >> 1),
@@ -150,7 +150,7 @@ function without(extra: Buffer, isLeftOut: (id: number) => boolean): Buffer {
 }
 
 /** What both headers have in common, from the version to the lengths. */
-function putFacts(header: Buffer, at: number, facts: Facts): void {
+function putFacts(header: Buffer, at: number, facts: CentralRecord): void {
   header.writeUInt16LE(facts.versionNeededToExtract, at)
   header.writeUInt16LE(facts.generalPurposeBitFlag, at + 2)
   header.writeUInt16LE(facts.compressionMethod, at + 4)
@@ -163,14 +163,14 @@ function putFacts(header: Buffer, at: number, facts: Facts): void {
   header.writeUInt16LE(facts.extra.length, at + 24)
 }
 
-function localHeader(facts: Facts): Buffer {
+function localHeader(facts: CentralRecord): Buffer {
   const header = Buffer.alloc(30)
   header.writeUInt32LE(LOCAL_HEADER, 0)
   putFacts(header, 4, { ...facts, generalPurposeBitFlag: facts.generalPurposeBitFlag & ~HAS_DESCRIPTOR })
   return Buffer.concat([header, facts.name, facts.extra])
 }
 
-function directoryRecord(facts: Facts, offset: number): Buffer {
+function directoryRecord(facts: CentralRecord, offset: number): Buffer {
   const header = Buffer.alloc(46)
   header.writeUInt32LE(DIRECTORY_RECORD, 0)
   header.writeUInt16LE(facts.versionMadeBy, 4)

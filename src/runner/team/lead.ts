@@ -9,7 +9,7 @@ import type { WorkOrder, WorkReport } from './member.ts'
 import { SharedFiles, WorkShare } from './work-share.ts'
 
 /** Another thread that takes part. */
-export interface Member {
+export interface TeamMember {
   /** Resolves when the thread has ended; with the reason when it did not end by itself. */
   readonly ended: Promise<string | undefined>
 }
@@ -25,7 +25,7 @@ export interface Team {
 }
 
 /** Starts a thread that does what `takePart` does with an engine like the leader's. */
-export type StartMember = (order: WorkOrder, onReport: (outcomes: WorkReport) => void) => Member
+export type StartMember = (order: WorkOrder, onReport: (outcomes: WorkReport) => void) => TeamMember
 
 /** Files after which the leader looks for messages. */
 const TURN = 8
@@ -65,7 +65,7 @@ class Lead {
   /** Files that another thread took and did not do. */
   readonly #left: number[] = []
   readonly #begin = milliseconds()
-  #members: readonly Member[] | undefined
+  #members: readonly TeamMember[] | undefined
   #closed = 0
   #count = 0
   #asked = 0
@@ -121,9 +121,9 @@ class Lead {
     return threads > 1 && elapsed >= patience && (elapsed / this.#count) * rest >= patience
   }
 
-  async #call(): Promise<readonly Member[]> {
+  async #call(): Promise<readonly TeamMember[]> {
     const start = await this.#team.load()
-    const members: Member[] = []
+    const members: TeamMember[] = []
     const { threads: seats } = this.#team
     const { memory: files } = SharedFiles.of(this.#files)
     for (let seat = 1; seat < seats; seat++) {

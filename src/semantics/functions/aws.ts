@@ -23,9 +23,9 @@ import {
   type Value,
   type ValueList,
 } from '../value.ts'
-import type { World } from '../world.ts'
+import type { TemplateWorld } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
-import type { FunctionClass, Macro, Site } from './class.ts'
+import type { FunctionClass, FunctionSite, Macro } from './class.ts'
 import { lookedUp } from './maps.ts'
 import { partsOf } from './parts.ts'
 import { cfnGetAtt, ref } from './references.ts'
@@ -107,20 +107,20 @@ function awsText(value: Value): string {
 }
 
 /** A literal number or boolean as its source, anything else parsed. */
-function textual(node: Node, site: Site): Snippet {
+function textual(node: Node, site: FunctionSite): Snippet {
   const target = site.resolved(node)
   if (target.kind !== 'scalar' || target.type === 'str' || isNull(target) || hasLocalTag(target))
     return site.parse(node)
   return site.sourceText(target)
 }
 
-function itemNodes(argument: Node, site: Site): readonly Node[] | undefined {
+function itemNodes(argument: Node, site: FunctionSite): readonly Node[] | undefined {
   const node = site.resolved(argument)
   return node.kind === 'seq' && !hasLocalTag(node) ? node.items : undefined
 }
 
 function dependenciesOf(snippets: readonly Snippet[]) {
-  return (world: World, into: Set<string>) => {
+  return (world: TemplateWorld, into: Set<string>) => {
     for (const one of snippets) if (one instanceof Dynamic) one.dependencies(world, into)
   }
 }
@@ -162,7 +162,7 @@ function withText(terms: Terms, item: Term): Term {
   )
 }
 
-function resolvedItems(items: readonly Snippet[], world: World): readonly Value[] {
+function resolvedItems(items: readonly Snippet[], world: TemplateWorld): readonly Value[] {
   return items.flatMap((item) => {
     const value = item instanceof Dynamic ? item.resolve(world) : item
     return value === omitted ? [] : [value]
@@ -253,7 +253,7 @@ export const awsFindInMap: Macro = (argument, site) => {
 }
 
 /** `[map, key, name, {DefaultValue: …}]`, which `AWS::LanguageExtensions` has: the default where nothing is found. */
-function foundOrDefault(nodes: readonly Node[], parts: readonly Snippet[], site: Site): Computation {
+function foundOrDefault(nodes: readonly Node[], parts: readonly Snippet[], site: FunctionSite): Computation {
   const last = nodes[3]
   const otherwise = last === undefined ? undefined : valueOfNode(site.resolved(last), 'DefaultValue')
   if (otherwise === undefined) throw new Failure('KeyError', 'expected DefaultValue')
@@ -370,11 +370,11 @@ class Reference extends Dynamic {
     this.computation = computation
   }
 
-  override resolve(world: World) {
+  override resolve(world: TemplateWorld) {
     return this.computation.run(world)
   }
 
-  override dependencies(world: World, into: Set<string>): void {
+  override dependencies(world: TemplateWorld, into: Set<string>): void {
     this.computation.dependencies?.(world, into)
   }
 
@@ -383,7 +383,7 @@ class Reference extends Dynamic {
   }
 }
 
-function variable(name: string, site: Site): Snippet {
+function variable(name: string, site: FunctionSite): Snippet {
   const isAttribute = name.includes('.') && !name.includes('::')
   return new Reference(isAttribute ? awsGetAtt(name, site) : awsRef(name, site))
 }

@@ -2,7 +2,7 @@ import type { Node } from '../../document/node.ts'
 import type { Computation, Snippet } from '../snippet.ts'
 
 /** The queries of a function class to the template while it splits its arguments. */
-export interface Site {
+export interface FunctionSite {
   /** The name under which the class was called. */
   readonly name: string
   /** Parses a part of the template where functions are those of values, or those of conditions. */
@@ -21,7 +21,7 @@ export interface Site {
  * One class of Heat's functions: receives the parsed argument of a function, refuses by a `Failure` what the
  * constructor refuses, and gives what computes the result.
  */
-export type FunctionClass = (argument: Snippet, site: Site) => Computation
+export type FunctionClass = (argument: Snippet, site: FunctionSite) => Computation
 
 /** A class that parses its argument itself: a macro of Heat's, or a function of AWS that needs the source. */
-export type Macro = (argument: Node, site: Site) => Computation
+export type Macro = (argument: Node, site: FunctionSite) => Computation

@@ -4,7 +4,7 @@ import { yaqlForm } from '../../heat/functions/yaql-forms.ts'
 import { isLookup, selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
 import { yaqlRespaced } from '../../heat/functions/yaql-syntax.ts'
 import { Budget } from '../budget.ts'
-import { Call, entriesOf, type Lowering, type Snippet, valueIn } from '../snippet.ts'
+import { DynamicCall, entriesOf, type Lowering, type Snippet, valueIn } from '../snippet.ts'
 import { kinds, type Term, Terms, valueOf } from '../terms/term.ts'
 import { Failure, isList, isMap, Opaque, type Value } from '../value.ts'
 import { typeError } from './arguments.ts'
@@ -73,7 +73,7 @@ const yaql: FunctionClass = (argument, { name }) => {
     },
     run(world) {
       const source = valueIn(expression, world)
-      if (typeof source !== 'string' && !(expression instanceof Call)) {
+      if (typeof source !== 'string' && !(expression instanceof DynamicCall)) {
         throw typeError(`The "expression" argument to ${name} must contain a string.`)
       }
       const given = valueIn(data, world)

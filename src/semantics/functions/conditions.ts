@@ -4,9 +4,9 @@ import { orFailure, refusal } from '../failing.ts'
 import { Dynamic, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import type { Term } from '../terms/term.ts'
 import { Failure, omitted, pythonEquals, type Value } from '../value.ts'
-import type { World } from '../world.ts'
+import type { TemplateWorld } from '../world.ts'
 import { isTrueSnippet, valueError } from './arguments.ts'
-import type { FunctionClass, Macro, Site } from './class.ts'
+import type { FunctionClass, FunctionSite, Macro } from './class.ts'
 
 /** `hot.functions.Equals`, also `cfn.functions.Equals` */
 export const equals: FunctionClass = (argument, { name }) => {
@@ -25,7 +25,7 @@ export const equals: FunctionClass = (argument, { name }) => {
 }
 
 /** A condition inside another: true or false, or a name. */
-function isMet(condition: Value, world: World): boolean {
+function isMet(condition: Value, world: TemplateWorld): boolean {
   return typeof condition === 'boolean' ? condition : world.condition(condition)
 }
 
@@ -106,11 +106,11 @@ function ifClass(nullable: boolean): Macro {
   }
 }
 
-function branching(items: readonly Node[], site: Site) {
+function branching(items: readonly Node[], site: FunctionSite) {
   const condition = site.parseCondition(items[0] as Node)
   // Both are parsed here, but what the other branch has wrong comes up only when that is taken.
   const branches = items.slice(1).map((item) => site.parse(item))
-  const taken = (world: World): Snippet | typeof omitted => {
+  const taken = (world: TemplateWorld): Snippet | typeof omitted => {
     const met = orFailure(() => isMet(valueIn(condition, world), world))
     // The condition is checked while the function is parsed.
     if (met instanceof Failure) throw refusal(met)
@@ -132,11 +132,11 @@ function branching(items: readonly Node[], site: Site) {
       }) as [Term, Term]
       return terms.choice(met, one, other)
     },
-    run(world: World) {
+    run(world: TemplateWorld) {
       const branch = taken(world)
       return branch instanceof Dynamic ? branch.resolve(world) : branch
     },
-    dependencies(world: World, into: Set<string>) {
+    dependencies(world: TemplateWorld, into: Set<string>) {
       const branch = taken(world)
       if (branch instanceof Dynamic) branch.dependencies(world, into)
     },

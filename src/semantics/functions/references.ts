@@ -2,7 +2,7 @@
 import { Dynamic, entriesOf, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { kinds, type Term } from '../terms/term.ts'
 import { Failure, isInteger, isList, type Value } from '../value.ts'
-import type { World } from '../world.ts'
+import type { TemplateWorld } from '../world.ts'
 import { isTrue, isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 
@@ -153,7 +153,7 @@ function attributeOf(
 ) {
   const fixed = path.length === 0 ? [] : undefined
   return {
-    run(world: World): Value {
+    run(world: TemplateWorld): Value {
       const name = valueIn(attribute, world)
       const owner = world.resource(valueIn(resource, world))
       return world.attribute(owner, name, fixed ?? path.map((step) => valueIn(step, world)), by)
@@ -162,7 +162,7 @@ function attributeOf(
       const steps = path.map((step) => lowering.value(step))
       return lowering.attribute(lowering.value(resource), lowering.value(attribute), steps, by)
     },
-    dependencies(world: World, into: Set<string>): void {
+    dependencies(world: TemplateWorld, into: Set<string>): void {
       if (argument instanceof Dynamic) argument.dependencies(world, into)
       into.add(world.resource(valueIn(resource, world)))
     },
@@ -186,7 +186,7 @@ export const getAttAllAttributes: FunctionClass = (argument, site) => {
     throw typeError(`Argument to "${site.name}" must be a list`)
   const [resource, attribute = null] = items
   if (attribute !== null) return getAtt(argument, site)
-  const owner = (world: World) => world.resource(valueIn(resource as Snippet, world))
+  const owner = (world: TemplateWorld) => world.resource(valueIn(resource as Snippet, world))
   return {
     run: (world) => world.allAttributes(owner(world)),
     lower: (lowering) => lowering.allAttributes(lowering.value(resource as Snippet)),

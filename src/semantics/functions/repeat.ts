@@ -3,7 +3,7 @@
 import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
 import { kinds, mayBeOmitted, type Term, type Terms, valueOf } from '../terms/term.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
-import type { World } from '../world.ts'
+import type { TemplateWorld } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 import { type ArgumentPart, partsOf, type RowName } from './parts.ts'
@@ -183,7 +183,7 @@ function looped(list: Value, part: ArgumentPart, name: string): ValueList {
 }
 
 /** Some lists multiply to more rounds than anything can make: all rows are paid for before the first is made. */
-function product(lists: readonly ValueList[], world: World): ValueList[] {
+function product(lists: readonly ValueList[], world: TemplateWorld): ValueList[] {
   const count = lists.reduce((all, { length }) => all * length, 1)
   world.made(count * (64 + 24 * lists.length))
   let rows: ValueList[] = [[]]
@@ -205,7 +205,7 @@ function zipped(lists: readonly ValueList[]): ValueList[] {
 }
 
 /** One key after the other, so a value that was put in is searched for the keys that follow. */
-function substituted(template: Value, keys: readonly Key[], values: ValueList, world: World): Value {
+function substituted(template: Value, keys: readonly Key[], values: ValueList, world: TemplateWorld): Value {
   world.step()
   if (typeof template === 'string')
     return keys.reduce<string>(
@@ -221,7 +221,7 @@ function substituted(template: Value, keys: readonly Key[], values: ValueList, w
 }
 
 /** Python's `text.replace(key, value)`. */
-function replacedIn(text: string, key: Key, value: Value, world: World): string {
+function replacedIn(text: string, key: Key, value: Value, world: TemplateWorld): string {
   if (typeof key !== 'string' || typeof value !== 'string') throw typeError('replace() arguments must be str')
   if (key !== '' && !text.includes(key)) return text
   const parts = key === '' ? ['', ...text, ''] : text.split(key)

@@ -2,12 +2,12 @@
 import { type ClassRow, classRows } from '../../heat/functions/class-rows.ts'
 import { jsonText } from '../json-text.ts'
 import { pythonStr, sortedKeys } from '../python-text.ts'
-import { Call, entriesOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
+import { DynamicCall, entriesOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { lowerReplace, type ReplaceVariant } from '../terms/strings.ts'
 import { Failure, isList, isMap, type Key, type Value, type ValueMap } from '../value.ts'
-import type { World } from '../world.ts'
+import type { TemplateWorld } from '../world.ts'
 import { longestFirst, typeError, valueError } from './arguments.ts'
-import type { FunctionClass, Site } from './class.ts'
+import type { FunctionClass, FunctionSite } from './class.ts'
 import { partsOf, type RowName } from './parts.ts'
 
 function replaceClass(className: ReplaceName, split: SplitArguments): FunctionClass {
@@ -16,7 +16,7 @@ function replaceClass(className: ReplaceName, split: SplitArguments): FunctionCl
   const variant = { ...partsOf(className), strict: 'found' in row, empty: !('filled' in row) }
   return (argument, site) => {
     const { params, template } = split(argument, site)
-    if (!(params instanceof Call) && entriesOf(params) === undefined)
+    if (!(params instanceof DynamicCall) && entriesOf(params) === undefined)
       throw typeError(`"${site.name}" parameters must be a mapping`)
     const order = placeholdersIn(params)
     return {
@@ -56,7 +56,7 @@ function replaced(
   ordered: readonly string[],
   variant: ReplaceVariant,
   name: string,
-  world: World,
+  world: TemplateWorld,
 ): string {
   const texts = ordered.map((key) => valueText(values.get(key) as Value, key, variant, name))
   if (ordered.includes('')) throw valueError('empty separator')
@@ -92,7 +92,7 @@ function replacedIn(
   keys: readonly string[],
   values: readonly string[],
   missing: Set<string> | undefined,
-  world: World,
+  world: TemplateWorld,
 ): string {
   const found = chosen(text, keys)
   let length = text.length
@@ -170,7 +170,7 @@ type ReplaceName = Extract<RowName, `${string}.Replace${string}`>
 
 type SplitArguments = (
   argument: Snippet,
-  site: Site,
+  site: FunctionSite,
 ) => { readonly params: Snippet; readonly template: Snippet }
 
 const mapArguments: SplitArguments = (argument, { name }) => {

@@ -6,7 +6,7 @@ import { entriesOf, itemsOf, type Lowering, type Snippet, unpacked, valueIn } fr
 import { lowerJoin, lowerSplit } from '../terms/strings.ts'
 import type { Term } from '../terms/term.ts'
 import { Failure, isList, isMap, type Value, type ValueList } from '../value.ts'
-import type { World } from '../world.ts'
+import type { TemplateWorld } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 import { type ArgumentPart, partsOf } from './parts.ts'
@@ -30,7 +30,7 @@ export const join: FunctionClass = (argument, { name }) => {
   }
 }
 
-function delimiterIn(delimiter: Snippet, world: World, name: string): string {
+function delimiterIn(delimiter: Snippet, world: TemplateWorld, name: string): string {
   const between = valueIn(delimiter, world)
   joinParts.delimiter.check(between, name)
   return between as string

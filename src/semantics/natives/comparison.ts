@@ -8,7 +8,7 @@ import type { TemplateLowering } from '../terms/lowering.ts'
 import type { Term, Terms } from '../terms/term.ts'
 import type { Key } from '../value.ts'
 import type { Correspondence } from './correspondence.ts'
-import { type Beside, Expectations, type Expected } from './expected.ts'
+import { Expectations, type Expected, type ExpectedResource } from './expected.ts'
 
 export class NativeResources {
   readonly #lowerings: Both<TemplateLowering>
@@ -71,7 +71,7 @@ export class NativeResources {
       this.#found.add('value', `resources.${name}`, absent, type, 'declaration')
   }
 
-  #find(wanted: Beside, { name: owner }: ResourcePlan, enabled: Term): void {
+  #find(wanted: ExpectedResource, { name: owner }: ResourcePlan, enabled: Term): void {
     for (const [name, plan] of this.#unasked) {
       if (plan.type !== wanted.type || !this.#isAlike(wanted, plan, enabled)) continue
       this.#unasked.delete(name)
@@ -80,7 +80,7 @@ export class NativeResources {
     this.#found.add('value', `resources.${owner}`, `${wanted.type} beside it`, absent, 'declaration')
   }
 
-  #isAlike({ properties }: Beside, plan: ResourcePlan, enabled: Term): boolean {
+  #isAlike({ properties }: ExpectedResource, plan: ResourcePlan, enabled: Term): boolean {
     const { after } = this.#lowerings
     const { terms } = after
     const isBare = plan.metadata === null && plan.updatePolicy === null && plan.deletionPolicy === null

@@ -12,7 +12,7 @@ import { type About, type NativeValues, portsIn, valueConversions } from './prop
 type Entries = ReadonlyMap<Key, Term>
 
 /** A resource that the rewrite must have, whatever its name. */
-export interface Beside {
+export interface ExpectedResource {
   readonly type: string
   readonly properties: Entries
   readonly lowered: Lowered
@@ -22,7 +22,7 @@ export interface Expected {
   readonly properties: Entries
   /** The obligations of the surviving properties, and the resources that they wait for. */
   readonly lowered: Lowered
-  readonly beside: readonly Beside[]
+  readonly beside: readonly ExpectedResource[]
   /** Where the original has it as a section of the resource, and the native type as a property. */
   readonly takesUpdatePolicy?: true
 }
@@ -237,7 +237,7 @@ function withAttachments(
   if (volumes === undefined) return made
   const { made: listed, lowered } = by.lower(volumes, enabled)
   if (listed.tag !== 'list') return 'its volumes are not a list that is written out'
-  const beside: Beside[] = []
+  const beside: ExpectedResource[] = []
   for (const item of listed.items) {
     const [id, device] = item.tag === 'map' ? [item.entries.get('VolumeId'), item.entries.get('Device')] : []
     if (id === undefined || device === undefined) return 'a volume has no VolumeId or no Device'

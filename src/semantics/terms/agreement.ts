@@ -40,12 +40,12 @@ export interface Allowance {
 }
 
 /** Decisions made on the way, the last one first. */
-interface Decision {
+interface TakenDecision {
   readonly atom: Term
   readonly holds: boolean
-  readonly earlier: Decision | undefined
+  readonly earlier: TakenDecision | undefined
 }
-type Decisions = Decision | undefined
+type TakenDecisions = TakenDecision | undefined
 
 export class Agreement {
   readonly partings: Parting[] = []
@@ -72,7 +72,7 @@ export class Agreement {
    * Compares two values.
    * @param care where it matters
    */
-  compare(path: string, before: Term, after: Term, care: Term, decisions?: Decisions): void {
+  compare(path: string, before: Term, after: Term, care: Term, decisions?: TakenDecisions): void {
     if (before === after || care === this.#terms.false) return
     if (this.#agreed.get(before.id)?.has(after.id) === true) return
     if (before.tag === 'refused') {
@@ -90,7 +90,7 @@ export class Agreement {
     } else if (!this.#isAllowed(path, before, after)) this.#decide(path, before, after, care, decisions)
   }
 
-  #maps(path: string, before: MapTerm, after: MapTerm, care: Term, decisions: Decisions): void {
+  #maps(path: string, before: MapTerm, after: MapTerm, care: Term, decisions: TakenDecisions): void {
     const { omitted } = this.#terms
     const seen = new Set<unknown>()
     if (!inOneOrder(before, after)) this.#reordered.push(path)
@@ -130,7 +130,7 @@ export class Agreement {
   }
 
   /** Compares both for each outcome of one of the decisions inside them. */
-  #decide(path: string, before: Term, after: Term, care: Term, decisions: Decisions): void {
+  #decide(path: string, before: Term, after: Term, care: Term, decisions: TakenDecisions): void {
     const atom = nextQuestion(before, after)
     if (atom === undefined) {
       const [one, other] = this.#whereKnown([before, after], decisions) as [Term, Term]
@@ -164,7 +164,7 @@ export class Agreement {
   }
 
   /** The terms with the values that the decisions imply: an input that is equal to a string is replaced by it. */
-  #whereKnown(terms: readonly Term[], decisions: Decisions): readonly Term[] {
+  #whereKnown(terms: readonly Term[], decisions: TakenDecisions): readonly Term[] {
     const known = new Map<Term, Term>()
     for (let one = decisions; one !== undefined; one = one.earlier) {
       const { of, value } = (one.holds ? comparisonIn(one.atom) : undefined) ?? {}
@@ -198,7 +198,7 @@ export class Agreement {
     this.#agreed.set(before.id, known.add(after.id))
   }
 
-  #part(path: string, before: Term, after: Term, care: Term, decisions: Decisions): void {
+  #part(path: string, before: Term, after: Term, care: Term, decisions: TakenDecisions): void {
     const made = new Map<Term, boolean>()
     for (let one = decisions; one !== undefined; one = one.earlier) made.set(one.atom, one.holds)
     this.partings.push({ path, before, after, decisions: made, care })
@@ -412,13 +412,13 @@ function firstIn(terms: Iterable<Term>): Term | undefined {
   return undefined
 }
 
-function decisionOn(atom: Term, decisions: Decisions): boolean | undefined {
+function decisionOn(atom: Term, decisions: TakenDecisions): boolean | undefined {
   for (let one = decisions; one !== undefined; one = one.earlier) if (one.atom === atom) return one.holds
   return undefined
 }
 
 /** One thing is not equal to two different values; `Terms.equals` has one term for those that are equal. */
-function contradicts(atom: Term, holds: boolean, decisions: Decisions): boolean {
+function contradicts(atom: Term, holds: boolean, decisions: TakenDecisions): boolean {
   const own = comparisonIn(atom)
   if (!holds || own === undefined) return false
   for (let one = decisions; one !== undefined; one = one.earlier) {

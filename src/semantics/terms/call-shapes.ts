@@ -1,5 +1,5 @@
 /** Where resources instantiate nested templates: by their own type, or for the members of a group. */
-import { type Members, membersOf } from '../../heat/group-types.ts'
+import { type MemberDefinition, membersOf } from '../../heat/group-types.ts'
 import type { NestedTemplate } from '../side.ts'
 import type { Key } from '../value.ts'
 import { kinds, type MapTerm, type Term, type Terms } from './term.ts'
@@ -15,7 +15,7 @@ export interface TypedProperties {
 }
 
 /** The same, of a type that is a nested template. */
-export interface NestedCall extends TypedProperties {
+export interface NestedTemplateCall extends TypedProperties {
   readonly template: NestedTemplate
 }
 
@@ -32,14 +32,14 @@ export function isGroup(type: string): boolean {
   return groupOf(type) !== undefined
 }
 
-type Group = Exclude<Members, { readonly by: 'template' }>
+type MemberGroup = Exclude<MemberDefinition, { readonly by: 'template' }>
 
-function groupOf(type: string): Group | undefined {
+function groupOf(type: string): MemberGroup | undefined {
   const members = membersOf(type)
   return members === undefined || members.by === 'template' ? undefined : members
 }
 
-function shapedBy(group: Group, terms: Terms, properties: MapTerm): ShapedProperties | undefined {
+function shapedBy(group: MemberGroup, terms: Terms, properties: MapTerm): ShapedProperties | undefined {
   if (group.by === 'types') return resourceChain(group, terms, properties)
   const { property, index } = group
   return withMember(terms, properties, property, (passed) =>
@@ -61,7 +61,7 @@ export function callsIn(
   type: string,
   properties: Term,
   find: FindTemplate,
-): ShapedProperties<NestedCall> | undefined {
+): ShapedProperties<NestedTemplateCall> | undefined {
   const own = properties === terms.null ? terms.map(new Map()) : properties
   if (own.tag !== 'map') return undefined
   const template = find(type, 'own')
@@ -75,10 +75,10 @@ function memberCalls(
   type: string,
   properties: Term,
   find: FindTemplate,
-): ShapedProperties<NestedCall> | undefined {
+): ShapedProperties<NestedTemplateCall> | undefined {
   const shaped = membersIn(terms, type, properties)
   if (shaped === undefined) return undefined
-  const calls = shaped.calls.flatMap((one): NestedCall[] => {
+  const calls = shaped.calls.flatMap((one): NestedTemplateCall[] => {
     const template = find(one.type, 'members')
     return template === undefined ? [] : [{ ...one, template }]
   })
@@ -99,7 +99,7 @@ function callsOfMember(
   { rest }: ShapedProperties,
   member: TypedProperties,
   find: FindTemplate,
-): ShapedProperties<NestedCall> | undefined {
+): ShapedProperties<NestedTemplateCall> | undefined {
   const inner = memberCalls(terms, member.type, terms.map(member.properties), find)
   if (inner === undefined) return undefined
   return {
@@ -127,7 +127,7 @@ function withIndexes(terms: Terms, passed: ReadonlyMap<Key, Term>, indexVar: Ter
 
 /** Every template of the chain gets the same properties. */
 function resourceChain(
-  { property, passed: at }: Group & { readonly by: 'types' },
+  { property, passed: at }: MemberGroup & { readonly by: 'types' },
   terms: Terms,
   { entries }: MapTerm,
 ): ShapedProperties | undefined {

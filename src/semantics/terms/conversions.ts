@@ -1,5 +1,5 @@
 /** Literal values of properties as Heat converts them to the type of the schema. */
-import type { PropertySchema } from '../../heat/facts/resource-types.ts'
+import type { PropertySchema, PropertySchemas } from '../../heat/facts/resource-types.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { pythonStr } from '../python-text.ts'
 import { Float, type Key, type Value } from '../value.ts'
@@ -27,12 +27,7 @@ const readersOfWritten: ReadonlySet<Value> = new Set([
 ])
 
 /** A property with the value of its schema is equivalent to an omitted one (`Properties._get_property_value`). */
-function withoutPresets(
-  terms: Terms,
-  type: Value,
-  schema: Readonly<Record<string, PropertySchema>>,
-  properties: Term,
-): Term {
+function withoutPresets(terms: Terms, type: Value, schema: PropertySchemas, properties: Term): Term {
   if (readersOfWritten.has(type)) return properties
   return terms.each(properties, (one) => {
     if (one.tag !== 'map') return one
@@ -50,11 +45,7 @@ function withoutPresets(
   })
 }
 
-function convertedEntries(
-  terms: Terms,
-  schema: Readonly<Record<string, PropertySchema>>,
-  properties: Term,
-): Term {
+function convertedEntries(terms: Terms, schema: PropertySchemas, properties: Term): Term {
   return terms.each(properties, (one) => {
     if (one.tag !== 'map') return one
     const entries = new Map<Key, Term>()

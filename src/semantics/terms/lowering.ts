@@ -14,9 +14,9 @@ import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
 import { pythonStr } from '../python-text.ts'
 import type { AnswersInside, Facts, FileContent } from '../side.ts'
-import { Call, Dynamic, entriesOf, type Lowering, type Refusal, type Snippet } from '../snippet.ts'
+import { Dynamic, DynamicCall, entriesOf, type LazyFailure, type Lowering, type Snippet } from '../snippet.ts'
 import { Failure, type Key, type Resolved, type Value } from '../value.ts'
-import { NoWorld, notComputed, type World } from '../world.ts'
+import { NoWorld, notComputed, type TemplateWorld } from '../world.ts'
 import type { AssumptionKind } from './assumptions.ts'
 import type { Presets } from './presets.ts'
 import { shown } from './shown.ts'
@@ -271,13 +271,13 @@ export class TemplateLowering implements Lowering {
     return this.terms.refused(failure)
   }
 
-  require(term: Term, accepts: Kinds, failure: Refusal): Term {
+  require(term: Term, accepts: Kinds, failure: LazyFailure): Term {
     if ((term.kinds & ~accepts) !== 0) return this.#required(term, accepts, failure)
     if (isCollectionParameter(term)) this.terms.relyOn('collection', term.name)
     return term
   }
 
-  #required(term: Term, accepts: Kinds, failure: Refusal): Term {
+  #required(term: Term, accepts: Kinds, failure: LazyFailure): Term {
     if (term.tag === 'choice') return this.eachUnder(term, (one) => this.require(one, accepts, failure))
     const fits = (term.kinds & accepts) !== 0 || ((accepts & kinds.falsy) !== 0 && mayBeFalse(term))
     if (!fits) return this.refuse(raised(failure))
@@ -286,13 +286,13 @@ export class TemplateLowering implements Lowering {
   }
 
   /** The items of a list must be of some types. */
-  requireItems(list: Term, accepts: Kinds, failure: Refusal): void {
+  requireItems(list: Term, accepts: Kinds, failure: LazyFailure): void {
     const inside = itemKinds(list)
     if ((inside & ~accepts) !== 0) this.#ask('items', list, accepts, raised(failure))
   }
 
   /** A condition that cannot be decided statically. */
-  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: Refusal): Term {
+  requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: LazyFailure): Term {
     if (term.tag === 'choice') this.eachUnder(term, (one) => this.requireThat(about, one, failure))
     else if (!term.isData) this.#ask(about, term, 1, raised(failure))
     return term
@@ -336,14 +336,18 @@ export class TemplateLowering implements Lowering {
   }
 
   /** A function that no law covers. With nothing but data for its arguments it is computed. */
-  call(call: Call): Term {
+  call(call: DynamicCall): Term {
     const { argument } = call
     const term = this.lower(typeof argument === 'function' ? argument() : argument)
     return this.computedOr(call.computation, term, () => this.applied(call.className, [term]))
   }
 
   /** The value where all arguments are data. */
-  computedOr(computation: { run(world: World): Resolved }, argument: Term, otherwise: () => Term): Term {
+  computedOr(
+    computation: { run(world: TemplateWorld): Resolved },
+    argument: Term,
+    otherwise: () => Term,
+  ): Term {
     if (!argument.isData) return otherwise()
     const result = orFailure(() => computation.run(new NoWorld(this.terms.budget)))
     if (result === notComputed) return otherwise()
@@ -505,7 +509,7 @@ export class TemplateLowering implements Lowering {
   }
 
   /** Lookups in a native resource inside of a stack or a group have other steps. */
-  #askedInside(question: Question): Question {
+  #askedInside(question: AttributeLookup): AttributeLookup {
     const { resource, attribute, path } = question
     const steps = path.map((step) => {
       const value = step.tag === 'constant' ? step.value : undefined
@@ -522,7 +526,7 @@ export class TemplateLowering implements Lowering {
   }
 
   /** The native counterpart of an attribute of AWS; an unknown one remains an attribute of the AWS type. */
-  #nativeAttribute(question: Question, native: Retyped): Term {
+  #nativeAttribute(question: AttributeLookup, native: Retyped): Term {
     const { resource, attribute, path, by } = question
     const asked = nativeAttribute(attribute, native.facts)
     if (asked === undefined) return this.#attribute(question)
@@ -546,14 +550,14 @@ export class TemplateLowering implements Lowering {
     { type }: Retyped,
     [attribute = '', ...steps]: readonly (string | number)[],
     path: readonly Term[],
-    by: Question['by'],
+    by: AttributeLookup['by'],
   ): Term {
     const inner = steps.map((step) => this.terms.constant(step))
     return this.#attribute({ resource, type, attribute: String(attribute), path: [...inner, ...path], by })
   }
 
   /** `GetAtt`, `GetAttThenSelect`: a group gives the path after its attributes a meaning of its own. */
-  #attribute(question: Question): Term {
+  #attribute(question: AttributeLookup): Term {
     const { resource, type, attribute, path } = question
     const change = pathChange(type, attribute)
     const [step] = path
@@ -704,7 +708,7 @@ export class TemplateLowering implements Lowering {
   #definition(name: string): Term {
     const definition = this.program.conditions.get(name) as Snippet
     const isAlias = typeof definition === 'string' && isAws(this.program.dialect)
-    if (isAlias || typeof definition === 'boolean' || definition instanceof Call) {
+    if (isAlias || typeof definition === 'boolean' || definition instanceof DynamicCall) {
       const term = this.lower(definition)
       const given = term.tag === 'constant' && typeof term.value !== 'boolean' && !isAlias
       if (!given) return this.met(term)
@@ -724,7 +728,7 @@ function aboutTerm(term: Term): string {
   return term.tag === 'input' && term.of === 'parameter' ? term.name : shown(term)
 }
 
-function raised(failure: Refusal): Failure {
+function raised(failure: LazyFailure): Failure {
   return typeof failure === 'function' ? failure() : failure
 }
 
@@ -739,7 +743,7 @@ export function attributePath(terms: Terms, from: Term, path: readonly Term[]): 
   return path.reduce((at, key) => terms.each(key, (one) => stepped(at, one)), from)
 }
 
-interface Question {
+interface AttributeLookup {
   readonly resource: string
   readonly type: string | undefined
   readonly attribute: string

@@ -14,7 +14,7 @@ import { Failure, type Key, sameInOrder, type Value } from '../value.ts'
 import type { Agreement } from './agreement.ts'
 import { commonAllowed } from './allowed.ts'
 import { arrivingTerm } from './arriving.ts'
-import { callsIn, type FindTemplate, isGroup, type NestedCall } from './call-shapes.ts'
+import { callsIn, type FindTemplate, isGroup, type NestedTemplateCall } from './call-shapes.ts'
 import { type LoweringOptions, TemplateLowering } from './lowering.ts'
 import { Presets } from './presets.ts'
 import type { Telling } from './telling.ts'
@@ -23,7 +23,7 @@ import { type Term, type Terms, valueOf } from './term.ts'
 import { Witnesses } from './witness.ts'
 
 /** The templates whose resources are compared. */
-type Callers = Both<NestedTemplate>
+type ComparedTemplates = Both<NestedTemplate>
 
 /** What all nested templates of a pair of stacks have in common. */
 interface SharedContext {
@@ -45,9 +45,9 @@ interface SharedContext {
 /** Compares the nested templates that the resources of one pair of templates instantiate. */
 export class NestedComparisons implements NestedComparer {
   readonly #common: SharedContext
-  readonly #callers: Callers
+  readonly #callers: ComparedTemplates
 
-  private constructor(common: SharedContext, callers: Callers) {
+  private constructor(common: SharedContext, callers: ComparedTemplates) {
     this.#common = common
     this.#callers = callers
   }
@@ -102,7 +102,7 @@ export class NestedComparisons implements NestedComparer {
     if (one === undefined || other === undefined || one.calls.length !== other.calls.length) return false
     agreement.compare(path, one.rest, other.rest, care)
     for (const [index, call] of one.calls.entries()) {
-      const calls = { before: call, after: other.calls[index] as NestedCall }
+      const calls = { before: call, after: other.calls[index] as NestedTemplateCall }
       this.#call(call.at === '' ? path : `${path}.${call.at}`, calls, agreement, care)
     }
     return true
@@ -118,7 +118,7 @@ export class NestedComparisons implements NestedComparer {
     return (type, of) => calledTemplate(nested, type, of === 'own' ? name : undefined)
   }
 
-  #call(path: string, calls: Both<NestedCall>, agreement: Agreement, care: Term): void {
+  #call(path: string, calls: Both<NestedTemplateCall>, agreement: Agreement, care: Term): void {
     const { terms, premises } = this.#common
     const programs = this.#programsOf(calls)
     const given: Both<Map<string, Term>> = { before: new Map(), after: new Map() }
@@ -170,7 +170,7 @@ export class NestedComparisons implements NestedComparer {
     side: 'before' | 'after',
     name: string,
     programs: Both<Program>,
-    calls: Both<NestedCall>,
+    calls: Both<NestedTemplateCall>,
   ): Term | undefined {
     const schema = programs[side].parameters.get(name)
     if (schema === undefined) return undefined
@@ -180,14 +180,18 @@ export class NestedComparisons implements NestedComparer {
   }
 
   /** Properties that are no parameters: Heat refuses them. */
-  #undeclared(side: 'before' | 'after', programs: Both<Program>, calls: Both<NestedCall>): Term {
+  #undeclared(side: 'before' | 'after', programs: Both<Program>, calls: Both<NestedTemplateCall>): Term {
     const unknown = [...calls[side].properties].filter(
       ([key]) => typeof key !== 'string' || !programs[side].parameters.has(key),
     )
     return this.#common.terms.map(new Map<Key, Term>(unknown))
   }
 
-  #inside(calls: Both<NestedCall>, programs: Both<Program>, given: Both<ReadonlyMap<string, Term>>): void {
+  #inside(
+    calls: Both<NestedTemplateCall>,
+    programs: Both<Program>,
+    given: Both<ReadonlyMap<string, Term>>,
+  ): void {
     const { terms, outside, compared, same, ...common } = this.#common
     const callees = onBoth((side) => calls[side].template)
     if (same.are(callees)) return
@@ -238,7 +242,7 @@ export class NestedComparisons implements NestedComparer {
     new TemplateComparison(lowerings, found, premises, witnesses, nested).run()
   }
 
-  #programsOf(calls: Both<NestedCall>): Both<Program> {
+  #programsOf(calls: Both<NestedTemplateCall>): Both<Program> {
     const { programs } = this.#common
     const key = `${nameOf(calls.before)}\0${nameOf(calls.after)}`
     const known = programs.get(key)
@@ -253,12 +257,12 @@ export class NestedComparisons implements NestedComparer {
 }
 
 /** Identifies a nested template among all others of its stack. */
-function nameOf({ template, type }: NestedCall): string {
+function nameOf({ template, type }: NestedTemplateCall): string {
   return template.path ?? type
 }
 
 /** The parameters whose value from the caller is data, or a parameter of the caller as it is. */
-function plainlyPassed({ properties }: NestedCall): ReadonlyMap<string, Passed> {
+function plainlyPassed({ properties }: NestedTemplateCall): ReadonlyMap<string, Passed> {
   const passed = new Map<string, Passed>()
   for (const [name, term] of properties) {
     if (typeof name !== 'string') continue
