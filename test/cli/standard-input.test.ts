@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { hotshift } from './hotshift.ts'
+import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -11,13 +12,13 @@ const upgraded = old.replace('2016-10-14', '2018-08-31')
 
 /** Runs a command line in the tree with a text on standard input. */
 function piped(tree: { readonly root: string }, line: string, input: string | Uint8Array) {
-  return hotshift(line.split(' '), tree.root, {}, input)
+  return inProcess(line.split(' '), tree.root, {}, input)
 }
 
 describe('a template on standard input', () => {
-  it('goes to standard output as it would be written, and the report to standard error', () => {
+  it('goes to standard output as it would be written, and the report to standard error', async () => {
     const tree = temporaryTree({ 'd/a.yaml': 'in the way\n' })
-    const { status, stdout, stderr } = piped(tree, 'migrate - --stdin-path d/a.json', json)
+    const { status, stdout, stderr } = await piped(tree, 'migrate - --stdin-path d/a.json', json)
     expect(status).toBe(0)
     expect(stdout).toBe('heat_template_version: 2018-08-31\nresources:\n  r: {type: AWS::EC2::EIP}\n')
     expect(stderr).toContain('changed    d/a.json -> d/a.yaml  ')
@@ -25,61 +26,67 @@ describe('a template on standard input', () => {
     expect(tree.list()).toEqual(['d/a.yaml'])
   })
 
-  it('keeps what need not change, byte for byte', () => {
+  it('keeps what need not change, byte for byte', async () => {
     const tree = temporaryTree()
-    expect(piped(tree, 'upgrade - --to rocky', old)).toMatchObject({ status: 0, stdout: upgraded })
-    expect(piped(tree, 'upgrade - --to rocky --check', old)).toMatchObject({ status: 1, stdout: upgraded })
-    expect(piped(tree, 'upgrade - --to rocky', upgraded)).toMatchObject({ status: 0, stdout: upgraded })
+    expect(await piped(tree, 'upgrade - --to rocky', old)).toMatchObject({ status: 0, stdout: upgraded })
+    expect(await piped(tree, 'upgrade - --to rocky --check', old)).toMatchObject({
+      status: 1,
+      stdout: upgraded,
+    })
+    expect(await piped(tree, 'upgrade - --to rocky', upgraded)).toMatchObject({ status: 0, stdout: upgraded })
+    // Through a real pipe.
     const latin = hotshift(['migrate', '-'], tree.root, {}, Buffer.from('caf\xe9\n', 'latin1'))
     expect(latin.stdout).toBe('caf\uFFFD\n')
     expect(tree.list()).toEqual([])
   })
 
-  it('passes through when it is blocked, and the exit code says so', () => {
+  it('passes through when it is blocked, and the exit code says so', async () => {
     const blocked = json.replace('{"AWS', '{"Transform": "T", "AWS')
-    expect(piped(temporaryTree(), 'migrate -', blocked)).toMatchObject({ status: 3, stdout: blocked })
+    expect(await piped(temporaryTree(), 'migrate -', blocked)).toMatchObject({ status: 3, stdout: blocked })
   })
 
-  it('has its report in other formats where it does not mix with the result', () => {
+  it('has its report in other formats where it does not mix with the result', async () => {
     const tree = temporaryTree()
-    const { stdout, stderr } = piped(tree, 'upgrade - --to rocky --format json', old)
+    const { stdout, stderr } = await piped(tree, 'upgrade - --to rocky --format json', old)
     expect(stdout).toBe(upgraded)
     expect(JSON.parse(stderr)).toMatchObject({ files: [{ path: 'stdin', status: 'changed' }] })
   })
 
-  it('is left alone where a pattern leaves its name out', () => {
+  it('is left alone where a pattern leaves its name out', async () => {
     const line = 'upgrade - --to rocky --stdin-path d/a.yaml --ignore d'
-    expect(piped(temporaryTree(), line, old).stdout).toBe(old)
+    expect((await piped(temporaryTree(), line, old)).stdout).toBe(old)
   })
 
-  it('is checked beside the files that it names', () => {
+  it('is checked beside the files that it names', async () => {
     const tree = temporaryTree({ 'd/child.yaml': old })
     const caller =
       'heat_template_version: 2018-08-31\nresources:\n  c:\n    type: child.yaml\n    properties: {absent: 1}\n'
-    const { status, stdout, stderr } = piped(tree, 'check - --stdin-path d/a.yaml', caller)
+    const { status, stdout, stderr } = await piped(tree, 'check - --stdin-path d/a.yaml', caller)
     expect(status).toBe(1)
-    expect(stderr + piped(tree, 'check -', caller).stderr).toBe('')
+    expect(stderr + (await piped(tree, 'check -', caller)).stderr).toBe('')
     expect(stdout).toContain('errors     d/a.yaml\n  5:')
   })
 
-  it('is refused where files are needed', () => {
+  it('is refused where files are needed', async () => {
     const tree = temporaryTree()
-    const message = (line: string) => piped(tree, line, old).stderr.split('\n')[0]
-    expect(message('migrate - --write')).toBe('hotshift: --write is for files, and not for standard input')
-    expect(message('migrate - a.yaml')).toBe(
+    const message = async (line: string) => (await piped(tree, line, old)).stderr.split('\n')[0]
+    expect(await message('migrate - --write')).toBe(
+      'hotshift: --write is for files, and not for standard input',
+    )
+    expect(await message('migrate - a.yaml')).toBe(
       'hotshift: -: standard input is one template; leave out the other paths',
     )
-    expect(message('extract-defaults -')).toBe(
+    expect(await message('extract-defaults -')).toBe(
       'hotshift: -: the files of a package cannot come on standard input',
     )
-    expect(message('check - --profile onap')).toBe(
+    expect(await message('check - --profile onap')).toBe(
       'hotshift: -: the files of a package cannot come on standard input',
     )
-    expect(message('migrate --stdin-path a.yaml')).toBe(
+    expect(await message('migrate --stdin-path a.yaml')).toBe(
       'hotshift: --stdin-path a.yaml: nothing is read from standard input',
     )
     writeFileSync(join(tree.root, '-'), old)
-    expect(piped(tree, 'upgrade ./- --to rocky --write', '')).toMatchObject({ status: 0, stdout: '' })
+    expect(await piped(tree, 'upgrade ./- --to rocky --write', '')).toMatchObject({ status: 0, stdout: '' })
     expect(tree.read('-')).toBe(upgraded)
   })
 })
