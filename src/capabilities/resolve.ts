@@ -221,13 +221,13 @@ export function withChoices(
 ): Mapping {
   const own = choices.filter(({ of }) => of.environment === path)
   const chosen = new Map(own.map(({ of, chosen }) => [of.entry, chosen.node]))
-  const gone = new Set(overridden.map(({ entry }) => entry))
-  if (chosen.size === 0 && gone.size === 0) return root
+  const replaced = new Set(overridden.map(({ entry }) => entry))
+  if (chosen.size === 0 && replaced.size === 0) return root
   const inRegistry = (map: Node): Node => {
     // What an alias names is replaced where it stands.
     if (map.kind !== 'map') return map
-    const staying = map.entries.filter((entry) => !gone.has(entry))
-    const values = staying.map((entry) => {
+    const others = map.entries.filter((entry) => !replaced.has(entry))
+    const values = others.map((entry) => {
       const node = chosen.get(entry)
       return withValue(entry, node === undefined ? inRegistry(entry.value) : inPlaceOf(node, entry.value))
     })

@@ -183,10 +183,10 @@ export class WrittenPackages {
             after === undefined ? [] : [[now, { was: path, after }] as const],
           ),
     )
-    const gone = new Set([...texts.values()].map(({ was }) => was))
+    const replaced = new Set([...texts.values()].map(({ was }) => was))
     const expected = new Set(made.map(({ path }) => path))
     const read = found.flatMap((file): FileInput[] => {
-      if (!expected.has(file.path) || gone.has(file.path)) return []
+      if (!expected.has(file.path) || replaced.has(file.path)) return []
       const input = readFound(file, fileSystem)
       return 'problem' in input ? [] : [{ path: file.path, bytes: input.bytes }]
     })

@@ -23,14 +23,14 @@ export function paired(found: readonly FoundResource[]): readonly ResourceImpact
     (one) => withName(one, one.impact.type),
   ]
   for (const feature of features) {
-    const [gone, come] = [found, found].map((all, index) =>
+    const [deletions, creations] = [found, found].map((all, index) =>
       byFeature(
         all.filter((one) => does(one, index === 0 ? 'delete' : 'create') && !names.has(one)),
         feature,
       ),
     ) as [Grouped, Grouped]
-    for (const [key, created] of come) {
-      const deleted = gone.get(key) ?? []
+    for (const [key, created] of creations) {
+      const deleted = deletions.get(key) ?? []
       // The last feature says little: of several nobody knows which is which.
       if (feature === features.at(-1) && (created.length > 1 || deleted.length > 1)) continue
       for (const [index, one] of created.entries()) {

@@ -2,7 +2,7 @@
 import { actions, type Effect, interruptionIn, isOpen, type StackImpact, verdictOf } from '../impact/model.ts'
 import { quantity } from './counts.ts'
 import { countOfReasons } from './impact-reasons.ts'
-import { effectWord, untold } from './impact-words.ts'
+import { effectWord, unknownEffect } from './impact-words.ts'
 
 /** `2 replaced, 1 may be replaced, 3 updated in place`: the worst first. */
 export function headline(impact: StackImpact): string {
@@ -25,7 +25,7 @@ function countedText(impact: StackImpact, verdict: ReturnType<typeof verdictOf>)
   const rest = unchanged === 0 ? [] : [`${unchanged} unchanged`]
   if (counted.length > 0)
     return `${quantity(countOf(impact) + unchanged, 'resource')}: ${[...counted, ...rest].join(', ')}`
-  return verdict === 'untold' ? untold : 'no resource changes'
+  return verdict === 'untold' ? unknownEffect : 'no resource changes'
 }
 
 /** How many resources something happens to. */
@@ -46,7 +46,7 @@ export class ImpactTally {
       const isInterrupted = worst?.action === 'update' && interruptionIn(resource) !== undefined
       const word =
         worst === undefined || isOpen(resource)
-          ? untold
+          ? unknownEffect
           : isInterrupted
             ? interruptedWord(worst)
             : effectWord(worst)
@@ -60,7 +60,7 @@ export class ImpactTally {
       ...(action === 'update' ? certainties.map((certainty) => interruptedWord({ certainty })) : []),
       ...certainties.map((certainty) => effectWord({ action, certainty })),
     ])
-    return [...words, untold].flatMap((word) => {
+    return [...words, unknownEffect].flatMap((word) => {
       const count = this.#words.get(word)
       return count === undefined ? [] : [`${count} ${word}`]
     })
@@ -74,7 +74,7 @@ export class ImpactTally {
     const subject = all === 1 ? 'effect on a live stack' : 'effect on live stacks'
     const counted = this.resources()
     if (nothing === all) return `${subject}: none`
-    if (open === all && counted.length === 0) return `${subject}: ${untold}`
+    if (open === all && counted.length === 0) return `${subject}: ${unknownEffect}`
     const stacks = [
       ...(nothing > 0 ? [`${nothing} without effect`] : []),
       ...(something > 0 ? [`${something} with effects`] : []),

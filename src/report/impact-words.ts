@@ -27,7 +27,7 @@ const done: Readonly<Record<Action, string>> = {
   create: 'created',
   update: 'updated in place',
 }
-export const untold = 'unknown'
+export const unknownEffect = 'unknown'
 
 export function effectWord({ action, certainty }: Effect): string {
   return certainty === 'sure' ? done[action] : `may be ${done[action]}`
@@ -40,7 +40,7 @@ function effectText({ action, certainty, when }: Effect): string {
 
 /** What happens to a resource, each in words. */
 export function effectTexts({ effects }: ResourceImpact): readonly string[] {
-  return effects.length === 0 ? [untold] : effects.map(effectText)
+  return effects.length === 0 ? [unknownEffect] : effects.map(effectText)
 }
 
 /** The mark of the worst that happens to a resource. */
@@ -104,9 +104,9 @@ function followText(follow: readonly Consequence[]): string {
 }
 
 function survivalText(survives: string): string {
-  if (survives === 'Retain') return 'what it stands for stays in the cloud (deletion_policy Retain)'
-  if (survives === 'Snapshot') return 'a snapshot stays (deletion_policy Snapshot)'
-  return `whether it stays in the cloud ${survives}`
+  if (survives === 'Retain') return 'what it stands for is retained in the cloud (deletion_policy Retain)'
+  if (survives === 'Snapshot') return 'a snapshot is retained (deletion_policy Snapshot)'
+  return `whether it is retained in the cloud ${survives}`
 }
 
 function renamedText({ effects, moved }: ResourceImpact, renamed: string): string {

@@ -186,7 +186,7 @@ type JournalReading =
   /** A process was killed while it wrote it, before it began anything. */
   | { readonly state: 'incomplete' }
   /** Removed in the meantime. */
-  | { readonly state: 'gone' }
+  | { readonly state: 'absent' }
   | { readonly state: 'foreign'; readonly why: string }
 
 const LARGEST = 256 * 1024 * 1024
@@ -202,7 +202,7 @@ export function readJournal(path: string, fs: FileSystem): JournalReading {
   try {
     fd = openRegular(path, fs)
   } catch (error) {
-    return errnoOf(error) === 'ENOENT' ? { state: 'gone' } : rejected('it is not a regular file')
+    return errnoOf(error) === 'ENOENT' ? { state: 'absent' } : rejected('it is not a regular file')
   }
   try {
     const stat = fs.fstatSync(fd, { bigint: true })

@@ -101,7 +101,7 @@ function unfinishedOf(files: Iterable<string>, fs: FileSystem): Unfinished {
     } else if (reading.state === 'incomplete') {
       known.add(path)
       if (!mayBeAtWork(path, fs)) journals.push({ path, groups: [], scratch: [], writer: nobody })
-    } else if (reading.state === 'gone') known.add(path)
+    } else if (reading.state === 'absent') known.add(path)
     else
       problems.set(path, {
         code: 'leftover-file',
@@ -287,8 +287,8 @@ function finish({ file, source, target, temporary }: FileState, fs: FileSystem):
 
 function undo({ file, source, target, backup }: FileState, fs: FileSystem): void {
   const isReplaced = file.source === file.target
-  const isGone = isReplaced ? target === 'after' : source === 'none'
-  if (file.source !== undefined && file.backup !== undefined && backup === 'before' && isGone)
+  const isDone = isReplaced ? target === 'after' : source === 'none'
+  if (file.source !== undefined && file.backup !== undefined && backup === 'before' && isDone)
     fs.renameSync(file.backup, file.source)
   if (!isReplaced && (target === 'after' || target === 'empty')) fs.unlinkSync(file.target)
   removeOwn(file, fs)

@@ -31,7 +31,7 @@ export function comparePlans(
     found.compare('parameter_groups', before.parameterGroups, after.parameterGroups, circumstances)
   onlyOnOneSide(
     'resources',
-    without(before.resources, natives?.gone),
+    without(before.resources, natives?.absorbed),
     without(after.resources, natives?.beside),
     found,
   )

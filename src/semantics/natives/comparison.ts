@@ -57,10 +57,10 @@ export class NativeResources {
 
   /** For what to wait instead of a resource that the original alone has. */
   insteadOf(name: string): readonly string[] {
-    const gone = this.#of.gone.get(name)
-    if (gone === undefined) return [name]
-    if (gone.plan.type !== 'AWS::EC2::VPCGatewayAttachment') return []
-    const vpc = this.#expectations.referred(gone.plan, 'VpcId')
+    const absorbed = this.#of.absorbed.get(name)
+    if (absorbed === undefined) return [name]
+    if (absorbed.plan.type !== 'AWS::EC2::VPCGatewayAttachment') return []
+    const vpc = this.#expectations.referred(absorbed.plan, 'VpcId')
     const tables = this.#expectations.referring('AWS::EC2::RouteTable', 'VpcId')
     return tables.filter(([, of]) => of === vpc).map(([{ name: table }]) => table)
   }

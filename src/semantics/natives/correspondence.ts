@@ -33,7 +33,7 @@ export interface RetypedMembers extends Retyped {
 }
 
 /** A resource that goes into others. */
-interface Gone {
+interface AbsorbedResource {
   readonly facts: NativeType
   readonly plan: ResourcePlan
 }
@@ -43,7 +43,7 @@ export interface Correspondence {
   /** Groups whose members are native in the rewrite, by the name of the group. */
   readonly groups: ReadonlyMap<string, RetypedMembers>
   /** Resources that only the original has, which go into others natively. */
-  readonly gone: ReadonlyMap<string, Gone>
+  readonly absorbed: ReadonlyMap<string, AbsorbedResource>
   /** Resources that only the rewrite has; what they must be follows from those that are retyped. */
   readonly beside: ReadonlyMap<string, ResourcePlan>
   /** What resources pass to nested templates that have a parameter more natively, by resource. */
@@ -57,7 +57,7 @@ export function correspondence(
   newInside: CompareOptions['newInside'] = () => [],
 ): Correspondence {
   const retyped = new Map<string, Retyped>()
-  const gone = new Map<string, Gone>()
+  const absorbed = new Map<string, AbsorbedResource>()
   const groups = new Map<string, RetypedMembers>()
   for (const [name, plan] of before.resources) {
     const members = retypedMembers(plan, after.resources.get(name))
@@ -66,7 +66,7 @@ export function correspondence(
     const facts = typeof from === 'string' ? counterpartOf(from) : undefined
     if (typeof from !== 'string' || facts?.transform === undefined) continue
     const type = after.resources.get(name)?.type
-    if (!after.resources.has(name)) gone.set(name, { facts, plan })
+    if (!after.resources.has(name)) absorbed.set(name, { facts, plan })
     else if (typeof type === 'string' && type !== plan.type && isTargetOf(facts, type))
       retyped.set(name, { facts, from, type })
   }
@@ -77,13 +77,13 @@ export function correspondence(
       return passed.length === 0 ? [] : [[name, passed] as const]
     }),
   )
-  const natives = [...retyped.values(), ...gone.values()]
+  const natives = [...retyped.values(), ...absorbed.values()]
   const asks = passing.size > 0 || natives.some(({ facts }) => facts.input === 'external_network')
   const added = asks ? (addedParameter(before, after) ?? knownParameter(before)) : undefined
   return {
     retyped,
     groups,
-    gone,
+    absorbed,
     beside,
     passing,
     ...(added === undefined ? {} : { externalNetwork: added }),

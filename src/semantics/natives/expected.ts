@@ -293,7 +293,7 @@ const rolling: ReadonlyMap<Key, string> = new Map([
 
 /** The launch configuration of a group is the definition of its members. */
 function withMember(made: Expected, plan: ResourcePlan, by: Expectations, enabled: Term): Expected | string {
-  const launched = by.of.gone.get(by.referred(plan, 'LaunchConfigurationName') ?? '')
+  const launched = by.of.absorbed.get(by.referred(plan, 'LaunchConfigurationName') ?? '')
   const own = entriesOf(plan.properties)
   if (launched === undefined || own === undefined)
     return 'its launch configuration still exists, or never did'
