@@ -4,6 +4,7 @@ import { readDocument } from '../../src/document/document.ts'
 import { looksLikeTemplate } from '../../src/heat/candidate.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { looksTemplated } from '../../src/heat/templated.ts'
+import { filesBelow, ownCorpus } from '../engine/corpus-files.ts'
 
 /** Real files with an index that says what each is; it stands beside the project where there is one. */
 const corpus = join(__dirname, '../../../shared/corpus')
@@ -31,14 +32,39 @@ function acceptedDifference(path: string): { readonly ours: string; readonly why
   return path.includes('/sample-env-generator/') ? generatorInput : undefined
 }
 
-function ours(path: string): string {
-  const text = readFileSync(join(corpus, path), 'utf8')
+function ours(folder: string, path: string): string {
+  const text = readFileSync(join(folder, path), 'utf8')
   if (!looksLikeTemplate(text)) return 'not-a-template'
   if (looksTemplated(text, path) !== undefined) return 'templated'
   const reading = readDocument(text)
   if (!('document' in reading)) return `unreadable: ${reading.problem.message}`
   return recognise(reading.document.root, reading.document.syntax).kind
 }
+
+/** The kinds in each folder of the corpus of the project. */
+const ownKinds: Readonly<Record<string, readonly string[]>> = {
+  'aws-only': ['cfn-json', 'cfn-yaml'],
+  blueprint: ['blueprint'],
+  'cfn-json': ['cfn-json'],
+  'cfn-yaml': ['cfn-yaml'],
+  env: ['environment'],
+  'heat-cfn': ['heat-cfn-json', 'heat-cfn-yaml'],
+  hot: ['hot'],
+  nested: ['cfn-json', 'cfn-yaml', 'environment', 'heat-cfn-json', 'hot', 'not-a-template'],
+  odd: ['not-a-template', 'templated'],
+  packages: ['environment', 'hot', 'not-a-template'],
+}
+
+it('the kinds of the files of our corpus are those of their folders', () => {
+  const found: Record<string, Set<string>> = {}
+  for (const path of filesBelow(ownCorpus).filter((path) => !path.endsWith('.md'))) {
+    const [folder = ''] = path.split('/')
+    const kinds = found[folder] ?? new Set()
+    found[folder] = kinds.add(ours(ownCorpus, path))
+  }
+  const sorted = Object.entries(found).map(([folder, kinds]) => [folder, [...kinds].sort()])
+  expect(Object.fromEntries(sorted)).toEqual(ownKinds)
+})
 
 const describeCorpus = hasCorpus ? describe : describe.skip
 
@@ -51,7 +77,7 @@ describeCorpus('the kinds of the files in ../shared/corpus', () => {
     const found: string[] = []
     for (const { path, kind } of files) {
       const expected = acceptedDifference(path)?.ours ?? expectedKind(kind)
-      const kindFound = ours(path)
+      const kindFound = ours(corpus, path)
       if (kindFound !== expected) found.push(`${path}: ${kindFound}, expected ${expected}`)
     }
     expect(found).toEqual([])

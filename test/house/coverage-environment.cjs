@@ -72,7 +72,7 @@ function codeLines(path) {
     const row = firstFrom(starts, offset + 1) - 1
     return original(row, offset - (starts[row] ?? 0))
   }
-  return { offsets, lines, lineAt }
+  return { length: code.length, offsets, lines, lineAt }
 }
 
 /**
@@ -102,8 +102,11 @@ const covered = {}
  * @param {readonly import('node:inspector').Profiler.FunctionCoverage[]} functions
  */
 function add(path, functions) {
-  const { offsets, lines, lineAt } = known.get(path) ?? codeLines(path)
-  known.set(path, { offsets, lines, lineAt })
+  const code = known.get(path) ?? codeLines(path)
+  known.set(path, code)
+  const { length, offsets, lines, lineAt } = code
+  // Jest compiles each source as well, in the realm of the suite, where it only asks for the one of the worker.
+  if (!functions.some(({ ranges: [whole] }) => whole?.startOffset === 0 && whole.endOffset === length)) return
   covered[relative(ROOT, path)] ??= { lines: {}, functions: {} }
   const file = /** @type {FileCoverage} */ (covered[relative(ROOT, path)])
   const ran = new Uint8Array(lines.length)

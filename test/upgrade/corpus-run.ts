@@ -1,4 +1,4 @@
-/** Upgrades of the real templates that lie beside a checkout, from their own version to each newer one. */
+/** Upgrades of all templates of a collection, from their own version to each newer one. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readDocument } from '../../src/document/document.ts'
@@ -21,9 +21,9 @@ export function engineTo(to: HotVersion) {
   return createEngine({ chain: 'upgrade', to, accept: [], partial: false, registry: transforms })
 }
 
-/** Every HOT template of the folders `hot` and `onap` of a collection, to every version from its own on. */
-export function upgrades(corpus: string): readonly Upgrade[] {
-  const paths = ['hot', 'onap'].flatMap((folder) =>
+/** Every HOT template of some folders of a collection, to every version from its own on. */
+export function upgrades(corpus: string, folders: readonly string[]): readonly Upgrade[] {
+  const paths = folders.flatMap((folder) =>
     filesBelow(join(corpus, folder)).map((path) => join(folder, path)),
   )
   return hotVersions.flatMap((to) => {

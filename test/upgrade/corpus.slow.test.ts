@@ -3,13 +3,10 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { isFindingCode } from '../../src/engine/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import type { HotVersion } from '../../src/heat/versions.ts'
-import { hasSharedCorpus, sharedCorpus } from '../engine/corpus-files.ts'
+import { hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { type FixtureCase, fixtureCases } from '../transforms/fixture-cases.ts'
 import { changesOneLine, lostComments, table, type Upgrade, upgrades } from './corpus-run.ts'
 import { askHeat, hasHeat, type Pair } from './heat.ts'
-
-const withSharedCorpus = hasSharedCorpus ? describe : describe.skip
 
 const withHeat = hasHeat ? it : it.skip
 
@@ -20,13 +17,24 @@ function wrong(all: readonly Upgrade[], test: (one: Upgrade) => boolean): readon
     .map(({ to, outcome: { path, status, reason } }) => `${path} to ${to}: ${status} ${reason}`)
 }
 
-withSharedCorpus('every real template, to every version from its own on', () => {
-  const all = hasSharedCorpus ? upgrades(sharedCorpus) : []
+/** The templates of a folder, and at least so many upgrades of them. */
+const collections: readonly (readonly [
+  title: string,
+  corpus: string,
+  folders: readonly string[],
+  least: number,
+])[] = [
+  ['template of our corpus', ownCorpus, ['hot', 'nested', 'packages'], 50],
+  ...(hasSharedCorpus ? [['real template', sharedCorpus, ['hot', 'onap'], 1000] as const] : []),
+]
+
+describe.each(collections)('every %s, to every version from its own on', (_title, corpus, folders, least) => {
+  const all = upgrades(corpus, folders)
   const changed = all.filter(({ outcome }) => outcome.status === 'changed')
 
   it('is changed, unchanged, blocked with a precise finding, or skipped with a reason', () => {
     console.log(table(all))
-    expect(all.length).toBeGreaterThan(1000)
+    expect(all.length).toBeGreaterThan(least)
     expect(wrong(all, ({ outcome }) => !isClear(outcome))).toEqual([])
   })
 
@@ -34,7 +42,7 @@ withSharedCorpus('every real template, to every version from its own on', () => 
     const only = changed.filter(({ outcome }) =>
       outcome.transforms.every(({ id }) => id === 'hot/target-version'),
     )
-    expect(only.length).toBeGreaterThan(1000)
+    expect(only.length).toBeGreaterThan(least)
     expect(wrong(only, ({ outcome: { before = '', after = '' } }) => !changesOneLine(before, after))).toEqual(
       [],
     )
@@ -57,7 +65,7 @@ withSharedCorpus('every real template, to every version from its own on', () => 
   withHeat.each(['2014-10-16', '2016-10-14', '2018-08-31', '2021-04-16'] as const)(
     'means the same to Heat in %s',
     (to) => {
-      const verdicts = askHeat(changed.filter((one) => one.to === to).map(pairOf))
+      const verdicts = askHeat(changed.filter((one) => one.to === to).map((one) => pairOf(corpus, one)))
       const equal = verdicts.filter(({ verdict }) => verdict === 'equal').length
       console.log(
         `${to}: Heat calls ${equal} of ${verdicts.length} equal, and refuses the rest as they are now`,
@@ -83,11 +91,11 @@ function isClear({ status, findings, reason }: FileOutcome): boolean {
 const folder = mkdtempSync(join(tmpdir(), 'hotshift-upgrade-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-function pairOf({ to, outcome }: { readonly to: HotVersion; readonly outcome: FileOutcome }): Pair {
+function pairOf(corpus: string, { to, outcome }: Upgrade): Pair {
   const result = join(folder, to, outcome.path)
   mkdirSync(dirname(result), { recursive: true })
   writeFileSync(result, outcome.after ?? '')
-  return [join(sharedCorpus, outcome.path), result]
+  return [join(corpus, outcome.path), result]
 }
 
 describe('what changes with the version', () => {

@@ -25,7 +25,8 @@ export function askHeat(pairs: readonly Pair[]): readonly Verdict[] {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })
-  const verdicts = stdout.split('\n').filter((line) => line.startsWith('{'))
+  // A single verdict is indented.
+  const verdicts = pairs.length === 1 ? [stdout] : stdout.split('\n').filter((line) => line.startsWith('{'))
   if (verdicts.length !== pairs.length)
     throw new Error(`${verdicts.length} of ${pairs.length} compared: ${stderr}`)
   return verdicts.map((line) => JSON.parse(line) as Verdict)
