@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /**
  * Runs the command line of the sources, with the real engine and without colours. Takes and gives what `hotshift` does,
- * which is for what needs a process: signals, pipes, threads, code that a user brings, and what may never end.
+ * which is for what needs a process: signals, pipes, threads, a module that has to run twice, and what may never end.
  */
 export async function inProcess(
   args: readonly string[],
