@@ -11,6 +11,8 @@ const { fileURLToPath } = require('node:url')
 const ROOT = join(__dirname, '../..')
 const SOURCES = join(ROOT, 'src') + sep
 const FOLDER = join(ROOT, 'dist/coverage')
+/** In characters; what the compiler begins each module with is longer. */
+const LONGEST_WRAPPER = 64
 
 const session = new Session()
 session.connect()
@@ -105,8 +107,12 @@ function add(path, functions) {
   const code = known.get(path) ?? codeLines(path)
   known.set(path, code)
   const { length, offsets, lines, lineAt } = code
-  // Jest compiles each source as well, in the realm of the suite, where it only asks for the one of the worker.
-  if (!functions.some(({ ranges: [whole] }) => whole?.startOffset === 0 && whole.endOffset === length)) return
+  // Jest compiles each source as well, in the realm of the suite: there only what it wraps around it runs, on the first line.
+  const isOfWorker = functions.some(({ ranges: [whole] }) => {
+    if (whole === undefined || whole.count === 0) return false
+    return whole.startOffset === 0 ? whole.endOffset === length : whole.startOffset > LONGEST_WRAPPER
+  })
+  if (!isOfWorker) return
   covered[relative(ROOT, path)] ??= { lines: {}, functions: {} }
   const file = /** @type {FileCoverage} */ (covered[relative(ROOT, path)])
   const ran = new Uint8Array(lines.length)
