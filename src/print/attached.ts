@@ -47,10 +47,11 @@ export function attachedBy(
 ): ReadonlyMap<Entry | Node, Attached> {
   const all = new Map<Entry | Node, Attaching>()
   for (const { owner, comment } of owned) {
-    let known = all.get(owner.holder)
+    const { part } = owner.place
+    let known = all.get(part)
     if (known === undefined) {
       known = { loose: [], above: [], beside: undefined, behind: undefined, inside: [] }
-      all.set(owner.holder, known)
+      all.set(part, known)
     }
     attach(known, slotOf(text, owner, comment), comment)
   }
@@ -75,8 +76,9 @@ function attach(to: Attaching, slot: keyof Attached, comment: Comment): void {
   }
 }
 
-function slotOf(text: CommentedText, { holder, of }: CommentOwner, comment: Comment): keyof Attached {
-  if (of === 'content') return 'inside'
+function slotOf(text: CommentedText, { place, of }: CommentOwner, comment: Comment): keyof Attached {
+  const holder = place.part
+  if (of === 'content' || of === 'whole') return 'inside'
   if (of === 'loose') return 'loose'
   if ('key' in holder && isBesideKey(text, holder, comment)) return 'beside'
   const old = oldPart(text, holder)

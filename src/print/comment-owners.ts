@@ -12,43 +12,28 @@ import {
 } from '../document/node.ts'
 import { type Member, parsedMember } from './alignment.ts'
 import { type CommentedText, isInContent, memberStart, partsAround, slotOf } from './attachment.ts'
+import type { Place } from './place.ts'
 
 /**
- * What of a part owns the comment: the source of a node, an entry or item with its surroundings, or an entry of JSON
- * with the comments loosely above it.
+ * What of a part owns the comment: the source of a node, changed or as a whole with everything inside; an entry or item
+ * with its surroundings; or an entry of JSON with the comments loosely above it.
  */
-type Role = 'content' | 'position' | 'loose'
+type Role = 'content' | 'whole' | 'position' | 'loose'
 
 /** A part of the new tree that continues one of the source: whoever writes it writes the comments of that. */
 export interface CommentOwner {
-  /** The entry, item or node of the new tree. */
-  readonly holder: Entry | Node
+  readonly place: Place
   readonly of: Role
-  /** Where it comes in the new tree: a whole before its parts. */
-  readonly order: number
-  /** The unmoved context of the part: `inPlace`, or the part around it that moved as a whole. */
-  readonly home: number
-  /** Whether it carries over its source unchanged, with everything inside. */
-  readonly isWhole: boolean
 }
 
-/** The home of a part that has not moved. */
-export const inPlace = -1
+/** What becomes of a comment; one of which nothing is said remains where it is. */
+export type Fate = CommentOwner | 'gone' | undefined
 
 /** The comments of one source, by the parts of the new tree that own them. */
 export interface Ownership {
-  readonly owners: ReadonlyMap<Comment, CommentOwner>
-  /** Those that are removed: with the entries of a mapping that has none left, or for another file. */
-  readonly gone: ReadonlySet<Comment>
+  fateOf(comment: Comment): Fate
   /** Which node of the new tree carries over the source of a parsed one with its comments. */
   holderOf(parsed: Node): Entry | Node | undefined
-}
-
-/** The range of `order` in which a node of the new tree has its parts. */
-export interface Span {
-  readonly from: number
-  readonly to: number
-  readonly home: number
 }
 
 /** A part that has the comments of a parsed entry or item which no part of the new tree continues. */
@@ -68,7 +53,8 @@ class Continued {
   /** The first part that continues another one owns its comments; a part that has not moved takes precedence. */
   prefer(part: Entry | Node, owner: CommentOwner): boolean {
     const known = this.of(part)
-    if (known !== undefined && (known.home === inPlace || owner.home !== inPlace)) return false
+    if (known !== undefined && (known.place.home === undefined || owner.place.home !== undefined))
+      return false
     this.#owners.set(keyOf(part), owner)
     return true
   }
@@ -95,7 +81,7 @@ export class TextOwners {
   /** Owners of comments of JSON between two entries. */
   readonly #loose = new Map<Comment, CommentOwner>()
   readonly #remaining = new Set<Comment>()
-  readonly #gone = new Set<Comment>()
+  readonly #leaving = new Set<Comment>()
   /** The entries of mappings that have none left, with those of their comments that remain. */
   readonly #lost = new Map<Entry | Node, readonly Comment[]>()
 
@@ -110,7 +96,7 @@ export class TextOwners {
 
   /** Comments that go along with what other files take over. */
   leave(comments: readonly Comment[]): void {
-    for (const comment of comments) this.#gone.add(comment)
+    for (const comment of comments) this.#leaving.add(comment)
   }
 
   /** The comments of a mapping that has no entries left are removed with these, except for those of parts that moved. */
@@ -131,11 +117,11 @@ export class TextOwners {
     const first = positions.of(part)
     if (positions.prefer(part, owner) || first === undefined) return
     // The source that a new item wraps has the comment after it, the item the comments above.
-    const inner = childValue(owner.holder)
+    const inner = childValue(owner.place.part)
     if (
-      !isText(first.holder, part) &&
+      !isText(first.place.part, part) &&
       (inner.start === undefined || inner.start === inner.end) &&
-      isText(owner.holder, part)
+      isText(owner.place.part, part)
     )
       this.#trailed.prefer(part, owner)
   }
@@ -143,7 +129,7 @@ export class TextOwners {
   /** Gives a block that has moved the comment after its last part, unless its item has come along. */
   addTrailed(block: Node, last: Node, owner: CommentOwner): void {
     const item = this.#values.of(block)
-    if (item === undefined || !isText(item.holder, block)) this.#trailed.prefer(last, owner)
+    if (item === undefined || !isText(item.place.part, block)) this.#trailed.prefer(last, owner)
   }
 
   /**
@@ -163,30 +149,25 @@ export class TextOwners {
   }
 
   ownership(): Ownership {
-    const owners = new Map<Comment, CommentOwner>()
-    for (const comment of this.text.comments.all) {
-      const owner = this.#remaining.has(comment) ? undefined : this.#ownerOf(comment)
-      if (owner !== undefined) owners.set(comment, owner)
-    }
-    return { owners, gone: this.#gone, holderOf: (parsed) => this.#holderOf(parsed) }
+    const fates = new Map(this.text.comments.all.map((comment) => [comment, this.#fateOf(comment)]))
+    return { fateOf: (comment) => fates.get(comment), holderOf: (parsed) => this.#holderOf(parsed) }
   }
 
   /** What continues the smallest part that the comment is attached to, else one of those around it. */
-  #ownerOf(comment: Comment): CommentOwner | undefined {
-    let found: CommentOwner | undefined
+  #fateOf(comment: Comment): Fate {
+    if (this.#leaving.has(comment)) return 'gone'
+    if (this.#remaining.has(comment)) return undefined
+    let found: Fate
     let isBehind = false
-    let lost: { readonly around: CommentOwner | undefined } | undefined
     for (const part of partsAround(this.text, comment)) {
-      if (this.#isLost(part, comment)) lost ??= { around: found }
       const next = this.#ownerAt(part, comment, isBehind)
       if (next !== undefined) {
         isBehind = next.of === 'position' && slotOf(this.text, part, comment) === 'trailing'
         found = next
-      }
-      // Parts inside an unchanged node may occur a second time elsewhere: the node has the comments.
-      if (found?.isWhole) return found
+        // Parts inside an unchanged node may occur a second time elsewhere: the node has the comments.
+        if (found.of === 'whole') return found
+      } else if (this.#isLost(part, comment)) found = 'gone'
     }
-    if (lost !== undefined && lost.around === found) this.#gone.add(comment)
     return found
   }
 
@@ -202,16 +183,16 @@ export class TextOwners {
     const value = childValue(part)
     const isIn = isInContent(this.text, value, comment)
     const content = isIn ? (this.#loose.get(comment) ?? this.#contents.of(value)) : undefined
-    if (content !== undefined) return content
-    const entry = 'key' in part && this.#isAt(part, comment) ? this.#entries.of(part) : undefined
-    const own =
+    const inner =
+      content ??
       this.#positionOf(value, comment) ??
-      ('key' in part ? this.#positionOf(part.key, comment) : undefined) ??
-      entry
+      ('key' in part ? this.#positionOf(part.key, comment) : undefined)
+    if (inner !== undefined) return inner
+    const entry = 'key' in part && this.#isAt(part, comment) ? this.#entries.of(part) : undefined
     const isInside = comment.start >= childStart(value) && comment.start < childEnd(value)
-    const isFree = own === undefined || (own === entry && isInside)
-    const standIn = isFree && !isBehind ? this.#standInFor(value, comment) : undefined
-    return standIn ?? own ?? (isIn ? this.#successors.of(value) : undefined)
+    const standIn =
+      isBehind || (entry !== undefined && !isInside) ? undefined : this.#standInFor(value, comment)
+    return standIn ?? entry ?? (isIn ? this.#successors.of(value) : undefined)
   }
 
   #isAt(part: Entry | Node, comment: Comment): boolean {
@@ -238,9 +219,9 @@ export class TextOwners {
     for (const part of partsAround(this.text, range)) {
       const value = childValue(part)
       const owner = this.#contents.of(value)
-      if (owner?.isWhole && childEnd(value) >= range.end) return owner.holder
+      if (owner?.of === 'whole' && childEnd(value) >= range.end) return owner.place.part
     }
-    return (this.#contents.of(parsed) ?? this.#successors.of(parsed))?.holder
+    return (this.#contents.of(parsed) ?? this.#successors.of(parsed))?.place.part
   }
 }
 

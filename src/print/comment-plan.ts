@@ -1,17 +1,16 @@
 /** What becomes of each comment of a source: planned from the trees, before anything is written, and never changed. */
 
 import type { CommentIndex } from '../document/comments.ts'
-import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
-import { parsedNode } from '../document/node.ts'
-import { countFirst } from '../document/sorted.ts'
+import { type Comment, type Entry, type Node, parsedNode, type SourceText } from '../document/node.ts'
 import { Alignments } from './alignment.ts'
 import { type Attached, attachedBy, nothingAttached } from './attached.ts'
 import type { CommentedText } from './attachment.ts'
-import { type CommentOwner, inPlace, type Ownership, type Span } from './comment-owners.ts'
+import type { CommentOwner, Fate, Ownership } from './comment-owners.ts'
 import { OwnerWalk } from './owner-walk.ts'
+import type { Place } from './place.ts'
 import type { Repeats } from './repeats.ts'
 
-/** Which parts own the comments of the sources that one new tree is made from. */
+/** The comments of the sources that one new tree is made from. */
 export class CommentPlans {
   /** How the collections of the tree relate to those that were read. */
   readonly alignments: Alignments
@@ -19,9 +18,7 @@ export class CommentPlans {
   readonly #document: SourceText
   readonly #root: Node
   readonly #repeats: Repeats
-  #found:
-    | { readonly texts: ReadonlyMap<SourceText, Ownership>; readonly spans: ReadonlyMap<Node, Span> }
-    | undefined
+  #found: Found | undefined
 
   /**
    * @param document the one that is written
@@ -40,122 +37,111 @@ export class CommentPlans {
     return this.#of(source)
   }
 
-  #textOf(source: SourceText): CommentedText {
+  textOf(source: SourceText): CommentedText {
     return { comments: this.#of(source), syntax: source.syntax, root: source.root }
   }
 
-  planOf(source: SourceText): CommentPlan {
-    return new CommentPlan(this.#textOf(source), this.#repeats, () => this.#plan(source))
+  /** Whether a node is a copy of another one, which has the comments of both. */
+  isCopy(node: Node): boolean {
+    return this.#repeats.has(node)
+  }
+
+  isMain(source: SourceText): boolean {
+    return source === this.#document
   }
 
   /** Computed only where a source has comments that some change concerns. */
-  #plan(source: SourceText): Found {
+  get found(): Found {
     if (this.#found === undefined) {
-      const walk = new OwnerWalk((one) => this.#textOf(one), this.#repeats, this.alignments)
-      this.#found = { texts: walk.walk(this.#document, this.#root), spans: walk.spans }
+      const walk = new OwnerWalk((one) => this.textOf(one), this.#repeats, this.alignments)
+      this.#found = { texts: walk.walk(this.#document, this.#root), places: walk.places }
     }
-    const { texts, spans } = this.#found
-    return { ownership: texts.get(source), spans, isMain: source === this.#document }
+    return this.#found
   }
 }
 
 interface Found {
-  readonly ownership: Ownership | undefined
-  readonly spans: ReadonlyMap<Node, Span>
-  readonly isMain: boolean
+  readonly texts: ReadonlyMap<SourceText, Ownership>
+  /** Those of nodes: a part of a tree that is written as it was has none. */
+  readonly places: ReadonlyMap<Node, Place>
 }
 
 /** The comments that have an owner. */
-interface Own {
-  readonly by: ReadonlyMap<Entry | Node, Attached>
-  /** In the order of their owners. */
-  readonly ordered: readonly Owned[]
-}
-
 interface Owned {
-  readonly owner: CommentOwner
-  readonly comment: Comment
+  readonly by: ReadonlyMap<Entry | Node, Attached>
+  /** How many the parts of a place have, and it itself. */
+  readonly counts: ReadonlyMap<Place, number>
 }
 
 /** The comments of one source. */
 export class CommentPlan {
   readonly text: CommentedText
   readonly #comments: CommentIndex
-  readonly #repeats: Repeats
-  readonly #find: () => Found
-  #found: Found | undefined
-  #own: Own | undefined
+  readonly #source: SourceText
+  readonly #plans: CommentPlans
+  #owned: Owned | undefined
 
-  constructor(text: CommentedText, repeats: Repeats, find: () => Found) {
-    this.text = text
-    this.#comments = text.comments
-    this.#repeats = repeats
-    this.#find = find
+  constructor(source: SourceText, plans: CommentPlans) {
+    this.text = plans.textOf(source)
+    this.#comments = this.text.comments
+    this.#source = source
+    this.#plans = plans
   }
 
   /** The comments of a part of the new tree. */
   of(part: Entry | Node): Attached {
-    return this.#comments.any ? (this.#ownOf().by.get(part) ?? nothingAttached) : nothingAttached
+    return this.#comments.any ? (this.#ownedOnes().by.get(part) ?? nothingAttached) : nothingAttached
   }
 
   /** Those of some comments that a node or its parts have. */
   ofNode(node: Node, comments: readonly Comment[]): readonly Comment[] {
-    return comments.length === 0
-      ? comments
-      : comments.filter((comment) => !this.isGone(comment) && this.isIn(comment, node))
+    return comments.length === 0 ? comments : comments.filter((comment) => this.isIn(comment, node))
   }
 
   /** Whether a node or its parts have any comments but one. */
   anyIn(node: Node, except: Comment | undefined): boolean {
-    const span = this.#comments.any ? this.#foundOf().spans.get(node) : undefined
-    if (span === undefined) return false
-    const { ordered } = this.#ownOf()
-    for (let at = countFirst(ordered, ({ owner }) => owner.order < span.from); at < ordered.length; at += 1) {
-      const { owner, comment } = ordered[at] as Owned
-      if (owner.order >= span.to) return false
-      if (comment !== except) return true
-    }
-    return false
+    const place = this.#placeOf(node)
+    if (place === undefined) return false
+    const own = except !== undefined && this.isIn(except, node) ? 1 : 0
+    return (this.#ownedOnes().counts.get(place) ?? 0) > own
   }
 
   /** Whether the owner of a comment is a node of the new tree or part of it. */
   isIn(comment: Comment, node: Node): boolean {
-    const owner = this.ownerOf(comment)
-    const span = this.#foundOf().spans.get(node)
-    return owner !== undefined && span !== undefined && owner.order >= span.from && owner.order < span.to
+    const [fate, place] = [this.fateOf(comment), this.#placeOf(node)]
+    return fate !== undefined && fate !== 'gone' && place !== undefined && fate.place.isIn(place)
   }
 
   /** Whether another node carries over the source of this one with its comments. */
   isRepeated(node: Node): boolean {
-    if (this.#repeats.has(node)) return true
+    if (this.#plans.isCopy(node)) return true
     const parsed = parsedNode(node)
-    const { ownership, isMain } = this.#foundOf()
-    if (!isMain || parsed === undefined) return false
-    const holder = ownership?.holderOf(parsed)
+    if (!this.#plans.isMain(this.#source) || parsed === undefined) return false
+    const holder = this.#ownership()?.holderOf(parsed)
     return holder !== undefined && holder !== node
   }
 
-  /** The smallest part of the new tree that a comment belongs to. */
-  ownerOf(comment: Comment): CommentOwner | undefined {
-    return this.#foundOf().ownership?.owners.get(comment)
+  fateOf(comment: Comment): Fate {
+    return this.#ownership()?.fateOf(comment)
   }
 
   /** Whether a comment is removed with the entry that it explains, from this source or altogether. */
   isGone(comment: Comment): boolean {
-    return this.#foundOf().ownership?.gone.has(comment) === true
+    return this.fateOf(comment) === 'gone'
   }
 
   /**
    * Whether a comment leaves a source that is edited.
    * @param home the part of the tree that has that source
    */
-  hasLeft(comment: Comment, home: number): boolean {
-    return this.isGone(comment) || (this.ownerOf(comment)?.home ?? home) !== home
+  hasLeft(comment: Comment, home: Place | undefined): boolean {
+    const fate = this.fateOf(comment)
+    return fate === 'gone' || (fate !== undefined && fate.place.home !== home)
   }
 
-  /** The unmoved context of a node; its own source, edited, is part of that. */
-  homeOf(node: Node): number {
-    return this.#comments.any ? (this.#foundOf().spans.get(node)?.home ?? inPlace) : inPlace
+  /** The part around a node that has moved as a whole, if any: its own source, edited, is part of that. */
+  homeOf(node: Node): Place | undefined {
+    return this.#placeOf(node)?.home
   }
 
   /**
@@ -163,33 +149,35 @@ export class CommentPlan {
    * @param home the part of the tree that has that source
    * @param next the node that is written there: its comments are written with it
    */
-  orphans(start: number, end: number, home = inPlace, next?: Node): readonly Comment[] {
-    return this.#comments.within(start, end).filter((comment) => {
-      if (this.isGone(comment)) return false
-      const owner = this.ownerOf(comment)
-      if (owner === undefined) return true
-      if (next !== undefined && this.isIn(comment, next)) return false
-      return owner.home === home
-    })
+  orphans(start: number, end: number, home?: Place, next?: Node): readonly Comment[] {
+    return this.#comments
+      .within(start, end)
+      .filter((comment) => !this.hasLeft(comment, home) && (next === undefined || !this.isIn(comment, next)))
   }
 
-  #foundOf(): Found {
-    this.#found ??= this.#find()
-    return this.#found
+  #ownership(): Ownership | undefined {
+    return this.#plans.found.texts.get(this.#source)
   }
 
-  #ownOf(): Own {
-    this.#own ??= this.#sorted()
-    return this.#own
+  #placeOf(node: Node): Place | undefined {
+    return this.#comments.any ? this.#plans.found.places.get(node) : undefined
   }
 
-  #sorted(): Own {
-    const owned: Owned[] = []
+  #ownedOnes(): Owned {
+    this.#owned ??= this.#collected()
+    return this.#owned
+  }
+
+  #collected(): Owned {
+    const owned: { readonly owner: CommentOwner; readonly comment: Comment }[] = []
+    const counts = new Map<Place, number>()
     for (const comment of this.#comments.all) {
-      const owner = this.ownerOf(comment)
-      if (owner !== undefined && !this.isGone(comment)) owned.push({ owner, comment })
+      const owner = this.fateOf(comment)
+      if (owner === undefined || owner === 'gone') continue
+      owned.push({ owner, comment })
+      for (let at: Place | undefined = owner.place; at !== undefined; at = at.around)
+        counts.set(at, (counts.get(at) ?? 0) + 1)
     }
-    const ordered = owned.toSorted((a, b) => a.owner.order - b.owner.order)
-    return { by: attachedBy(this.text, owned), ordered }
+    return { by: attachedBy(this.text, owned), counts }
   }
 }

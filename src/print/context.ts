@@ -2,7 +2,7 @@ import { CommentIndex } from '../document/comments.ts'
 import { spokenLines } from '../document/document.ts'
 import { type Comment, type Node, type SourceText, type Syntax, textInLines } from '../document/node.ts'
 import type { Alignments } from './alignment.ts'
-import { type CommentPlan, CommentPlans } from './comment-plan.ts'
+import { CommentPlan, CommentPlans } from './comment-plan.ts'
 import type { EditBuffer, Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { JsonLayout } from './json-layout.ts'
@@ -149,7 +149,7 @@ export function contextOf(
     comments,
     blankLines: new BlankLines(text, comments),
     jsonLayout: new JsonLayout(document),
-    plan: plans.planOf(document),
+    plan: new CommentPlan(document, plans),
     plans,
     alignments: plans.alignments,
     steps,

@@ -3,6 +3,7 @@ import type { CommentIndex } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
 import { countFirst } from '../document/sorted.ts'
 import { indentAt, nextLine } from './lines.ts'
+import type { Place } from './place.ts'
 
 /** Replaces the source in `[start, end)` (UTF-16 offsets) by `text`. */
 export interface TextEdit {
@@ -64,11 +65,16 @@ export interface EditBuffer {
   readonly until: number
   /** Of a node that is carried over: what goes above its first line is written by whoever carries it. */
   readonly isPart: boolean
-  /** The part of the new tree that has the range, see `CommentOwner`. */
-  readonly home: number
+  /** The part of the new tree that has the range, where it has moved. */
+  readonly home: Place | undefined
 }
 
-export function newEditBuffer(from: number, until: number, of: 'whole' | 'part', home: number): EditBuffer {
+export function newEditBuffer(
+  from: number,
+  until: number,
+  of: 'whole' | 'part',
+  home: Place | undefined,
+): EditBuffer {
   return { edits: [], hoisted: [], staying: [], from, until, isPart: of === 'part', home }
 }
 

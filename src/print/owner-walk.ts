@@ -17,26 +17,18 @@ import {
   textRange,
 } from '../document/node.ts'
 import { inSource, isTransplanted, type Transplanted } from '../document/transplant.ts'
-import type { Alignments, Member } from './alignment.ts'
+import { type Alignments, type Member, parsedMember } from './alignment.ts'
 import { type CommentedText, memberStart, partsAround } from './attachment.ts'
-import {
-  type CommentOwner,
-  hasPartOf,
-  inPlace,
-  type Ownership,
-  type Span,
-  TextOwners,
-} from './comment-owners.ts'
+import { type CommentOwner, hasPartOf, type Ownership, TextOwners } from './comment-owners.ts'
+import { Place } from './place.ts'
 
 /** Walks a new tree, and finds what each of its parts represents in the sources that it is made from. */
 export class OwnerWalk {
-  /** Where the nodes of the new tree have their parts. */
-  readonly spans = new Map<Node, Span>()
+  readonly places = new Map<Node, Place>()
   readonly #texts = new Map<SourceText, TextOwners>()
   readonly #textOf: (source: SourceText) => CommentedText
   readonly #repeats: ReadonlySet<Entry | Node>
   readonly #alignments: Alignments
-  #order = 0
 
   /**
    * @param textOf the comments of a document
@@ -58,7 +50,7 @@ export class OwnerWalk {
     // Comments above a root that has been replaced are about the document.
     if (old !== undefined && !(parsedNode(root)?.start === old.start && hasPartOf(root, old)))
       found.remain(found.text.comments.leading(nodeStart(old) ?? 0))
-    this.#visit(found, root, old, inPlace)
+    this.#visit(found, root, old, undefined)
     return new Map([...this.#texts].map(([source, found]) => [source, found.ownership()]))
   }
 
@@ -71,48 +63,38 @@ export class OwnerWalk {
     return found
   }
 
-  #next(): number {
-    this.#order += 1
-    return this.#order - 1
-  }
-
-  /**
-   * @param old the node that was there
-   * @param around the home of the surroundings
-   */
-  #visit(found: TextOwners, node: Node, old: Node | undefined, around: number): void {
+  /** @param old the node that was there */
+  #visit(found: TextOwners, node: Node, old: Node | undefined, around: Place | undefined): void {
     if (this.#repeats.has(node)) return
-    const from = this.#order
-    const range = textRange(parsedNode(node))
-    const home = range !== undefined && old?.start === range.start && old.end === range.end ? around : from
-    if (isTransplanted(node)) this.#transplanted(node, home)
-    else this.#node(found, node, home)
-    this.spans.set(node, { from, to: this.#order, home })
+    const parsed = parsedNode(node)
+    const isThere = parsed?.start !== undefined && old?.start === parsed.start && old.end === parsed.end
+    const place = new Place(node, around, !isThere)
+    this.places.set(node, place)
+    if (isTransplanted(node)) this.#transplanted(node, place)
+    else this.#node(found, node, parsed, place)
   }
 
-  #transplanted(node: Transplanted, home: number): void {
+  #transplanted(node: Transplanted, place: Place): void {
     const { source, node: parsed } = node.transplanted
     const found = this.#in(source)
-    this.#position(found, node, parsed, home)
-    this.#visit(found, inSource(node), parsed, home)
+    found.addPosition(parsed, { place, of: 'position' })
+    this.#visit(found, inSource(node), parsed, place)
   }
 
-  #node(found: TextOwners, node: Node, home: number): void {
-    const parsed = parsedNode(node)
-    const range = textRange(parsed)
-    if (parsed !== undefined && range !== undefined) this.#content(found, node, parsed, home)
+  #node(found: TextOwners, node: Node, parsed: Node | undefined, place: Place): void {
+    if (parsed?.start !== undefined) this.#content(found, node, parsed, place)
     // An unchanged node of YAML is never taken apart; JSON is written anew as a whole.
     if (node.start !== undefined && found.text.syntax === 'yaml') return
-    if (node.kind === 'map') this.#entries(found, node, parsed, home)
-    if (node.kind === 'seq') this.#items(found, node, parsed, home)
+    if (node.kind !== 'map' && node.kind !== 'seq') return
+    if (node.kind === 'map') this.#mapping(found, node)
+    this.#members(found, node, parsed, place)
   }
 
-  #content(found: TextOwners, node: Node, parsed: Node, home: number): void {
+  #content(found: TextOwners, node: Node, parsed: Node, place: Place): void {
     const isCollection = node.kind === 'map' || node.kind === 'seq'
     if (node.start === undefined && (!isCollection || parsed.kind !== node.kind)) return
     const isWhole = node.start !== undefined && found.text.syntax === 'yaml'
-    const order = this.#next()
-    const owner: CommentOwner = { holder: node, of: 'content', order, home, isWhole }
+    const owner: CommentOwner = { place, of: isWhole ? 'whole' : 'content' }
     found.addContent(parsed, owner, !isWhole && !hasPartOf(node, parsed))
     this.#behind(found, node, parsed, owner)
   }
@@ -128,111 +110,93 @@ export class OwnerWalk {
     const behind = found.text.comments.trailing(parsed.end ?? 0)
     if (behind === undefined || behind === found.text.comments.trailing(replaces?.end ?? 0)) return
     found.standIn(parsed, content, [behind])
-    const last = isBlock && content.isWhole ? childrenOf(parsed).at(-1) : undefined
-    if (last !== undefined && content.home === content.order)
+    const last = isBlock && content.of === 'whole' ? childrenOf(parsed).at(-1) : undefined
+    if (last !== undefined && content.place.home === content.place)
       found.addTrailed(parsed, childValue(last), content)
   }
 
-  #entries(found: TextOwners, node: Mapping, before: Node | undefined, home: number): void {
+  #mapping(found: TextOwners, node: Mapping): void {
     const { origin } = node
     if (node.entries.length === 0 && origin?.kind === 'map' && hasSameProps(node, origin))
       found.empty(origin, node)
     if (node.leaving !== undefined) found.leave(node.leaving)
-    const stays = this.#staying(before, node)
-    let previousEnd: number | undefined
-    for (const one of node.entries) {
-      const parsed = parsedEntry(one)
-      const own = stays.has(one) ? home : this.#order
-      if (!this.#repeats.has(one)) {
-        this.#entry(found, one, own, previousEnd)
-        if (found.text.syntax === 'yaml' && !stays.has(one)) this.#ofKey(found, one, own)
-        one.replaces?.forEach((outer) => void this.#ofOuter(found, one, outer, own))
-      }
-      this.#visit(found, one.value, parsed?.value, own)
-      if (parsed !== undefined) this.#formerItem(found, one.value, parsed.value)
-      previousEnd = parsed?.value.end
+  }
+
+  #members(found: TextOwners, node: Mapping | Sequence, before: Node | undefined, around: Place): void {
+    const staying = this.#staying(before, node)
+    let above: Member | undefined
+    for (const one of childrenOf(node)) {
+      const parsed = parsedMember(one)
+      const place = new Place(one, around, !staying.has(one))
+      if (this.#repeats.has(one)) {
+        // Another occurrence has the comments.
+      } else if ('key' in one) this.#entry(found, one, place, above)
+      else if (parsed !== undefined) this.#item(found, parsed, place)
+      const old = parsed === undefined ? undefined : childValue(parsed)
+      this.#visit(found, childValue(one), old, place)
+      if ('key' in one && old !== undefined) this.#formerItem(found, one.value, old)
+      above = parsed
     }
   }
 
-  #entry(found: TextOwners, one: Entry, home: number, previousEnd: number | undefined): void {
+  /** @param above what the entry above it was */
+  #entry(found: TextOwners, one: Entry, place: Place, above: Member | undefined): void {
     const parsed = parsedEntry(one)
     const { transplanted } = one
-    if (parsed !== undefined) this.#position(found, one, parsed, home)
-    else if (transplanted !== undefined)
-      this.#position(this.#in(transplanted.source), one, transplanted.entry, home)
-    else this.#former(found, one, home)
-    if (found.text.syntax === 'json' && parsed !== undefined && previousEnd !== undefined)
-      this.#loose(found, one, parsed, previousEnd)
+    const owner: CommentOwner = { place, of: 'position' }
+    if (parsed !== undefined) found.addPosition(parsed, owner)
+    else if (transplanted !== undefined) this.#in(transplanted.source).addPosition(transplanted.entry, owner)
+    else this.#former(found, one, owner)
+    if (found.text.syntax === 'json') {
+      if (parsed !== undefined && above !== undefined) this.#loose(found, parsed, childValue(above), place)
+    } else if (place.home === place) this.#ofKey(found, one, owner)
+    // The first of the entries that replace the one that held them carries over the comments around that one.
+    for (const outer of one.replaces ?? [])
+      found.standIn(outer.value, owner, found.text.comments.aroundParts(outer))
   }
 
-  #items(found: TextOwners, node: Sequence, before: Node | undefined, home: number): void {
-    const stays = this.#staying(before, node)
-    for (const item of node.items) {
-      const parsed = replacedNode(item)
-      const own = stays.has(item) ? home : this.#order
-      if (parsed?.start !== undefined && !this.#repeats.has(item)) {
-        this.#position(found, item, parsed, own)
-        if (!stays.has(item)) this.#aboveLine(found, item, parsed, own)
-      }
-      this.#visit(found, item, parsed, own)
-    }
-  }
-
-  #position(found: TextOwners, holder: Entry | Node, part: Node | Entry, home: number): void {
-    found.addPosition(part, this.#around(holder, home))
-  }
-
-  /** An entry or item with its surroundings. */
-  #around(holder: Entry | Node, home: number): CommentOwner {
-    return { holder, of: 'position', order: this.#next(), home, isWhole: false }
+  #item(found: TextOwners, parsed: Member, place: Place): void {
+    const owner: CommentOwner = { place, of: 'position' }
+    found.addPosition(parsed, owner)
+    if (place.home === place) this.#aboveLine(found, childValue(parsed), owner)
   }
 
   /** The value of a new entry carries over its former surroundings: of an item those above and after its dash. */
-  #former(found: TextOwners, one: Entry, home: number): void {
-    const location = replacedNode(one.value)
+  #former(found: TextOwners, { value }: Entry, owner: CommentOwner): void {
+    const location = replacedNode(value)
     const range = textRange(location)
     if (location === undefined || range === undefined) return
     const { comments } = found.text
     const at = memberStart(found.text, location)
-    if (isItem(found.text, location)) this.#position(found, one, location, home)
+    if (isItem(found.text, location)) found.addPosition(location, owner)
     // Between a removed tag and the value after it, too.
     else
-      found.standIn(location, this.#around(one, home), [
-        ...comments.around(at, range.end),
-        ...comments.within(at, range.start),
-      ])
+      found.standIn(location, owner, [...comments.around(at, range.end), ...comments.within(at, range.start)])
   }
 
   /** An item that replaces the value of an entry carries over its former surroundings. */
   #formerItem(found: TextOwners, value: Node, before: Node): void {
     const location = replacedNode(value)
-    const [range, span] = [textRange(location), this.spans.get(value)]
-    if (location === undefined || location === before || range === undefined || span === undefined) return
+    const [range, place] = [textRange(location), this.places.get(value)]
+    if (location === undefined || location === before || range === undefined || place === undefined) return
     if (!isItem(found.text, location)) return
     const { comments } = found.text
     const at = memberStart(found.text, location)
-    const owner: CommentOwner = { ...this.#around(value, span.home), of: 'content', order: span.from }
-    found.standIn(location, owner, [...comments.around(at, range.end), ...comments.within(at, range.end)])
+    const attached = [...comments.around(at, range.end), ...comments.within(at, range.end)]
+    found.standIn(location, { place, of: 'content' }, attached)
   }
 
   /**
    * A value that became the key of a new entry carries over the comments of its line: of `id: web`, where `web:` is
    * written now.
    */
-  #ofKey(found: TextOwners, one: Entry, home: number): void {
-    const own = parsedEntry(one)
-    const key = keyLine(found.text, one, own)
-    if (key !== undefined)
-      found.standIn(key.node, this.#around(one, home), found.text.comments.around(key.at, key.end))
-  }
-
-  /** The first of the entries that replace the one that held them carries over the comments around that one. */
-  #ofOuter(found: TextOwners, one: Entry, outer: Entry, home: number): void {
-    found.standIn(outer.value, this.#around(one, home), found.text.comments.aroundParts(outer))
+  #ofKey(found: TextOwners, one: Entry, owner: CommentOwner): void {
+    const key = keyLine(found.text, one, parsedEntry(one))
+    if (key !== undefined) found.standIn(key.node, owner, found.text.comments.around(key.at, key.end))
   }
 
   /** An item that followed a dash and a key has the comments above that line when nothing else of it is left. */
-  #aboveLine(found: TextOwners, item: Node, parsed: Node, home: number): void {
+  #aboveLine(found: TextOwners, parsed: Node, owner: CommentOwner): void {
     const { comments, syntax } = found.text
     if (syntax === 'json') return
     const at = comments.dashOfLine(nodeStart(parsed) ?? 0)
@@ -240,7 +204,7 @@ export class OwnerWalk {
     const whole = partsAround(found.text, { start: at, end: parsed.end ?? at }).find(
       (part) => !('key' in part) && memberStart(found.text, part) === at,
     )
-    if (whole !== undefined) found.standIn(childValue(whole), this.#around(item, home), comments.leading(at))
+    if (whole !== undefined) found.standIn(childValue(whole), owner, comments.leading(at))
   }
 
   /** The members of a changed collection that remain where they were; the others are removed and inserted. */
@@ -251,12 +215,9 @@ export class OwnerWalk {
   }
 
   /** Comments of JSON between two entries that belong to neither. */
-  #loose(found: TextOwners, one: Entry, parsed: Entry, from: number): void {
-    const start = nodeStart(parsed.key) ?? 0
-    const between = found.text.comments.within(from, start)
-    if (between.length === 0) return
-    const owner: CommentOwner = { ...this.#around(one, this.#order), of: 'loose' }
-    found.addLoose(owner, between)
+  #loose(found: TextOwners, parsed: Entry, above: Node, place: Place): void {
+    const between = found.text.comments.within(above.end ?? 0, nodeStart(parsed.key) ?? 0)
+    if (between.length > 0) found.addLoose({ place, of: 'loose' }, between)
   }
 }
 

@@ -12,7 +12,6 @@ import {
 } from '../document/node.ts'
 import { withLineFeeds } from '../yaml/position.ts'
 import { BlockMembers } from './block-members.ts'
-import { inPlace } from './comment-owners.ts'
 import {
   columnOf,
   inOrder,
@@ -184,8 +183,8 @@ function generateYaml(document: Document, made: Node): string {
 
 /** Whether a comment belongs to the document, or to the root whose entries are written without it. */
 function isLoose({ plan }: PrintContext, comment: Comment, root: Node | undefined): boolean {
-  const owner = plan.ownerOf(comment)
-  return !plan.isGone(comment) && (owner === undefined || (owner.of === 'content' && owner.holder === root))
+  const fate = plan.fateOf(comment)
+  return fate === undefined || (fate !== 'gone' && fate.of === 'content' && fate.place.part === root)
 }
 
 const steps: Steps = { slice, render: renderValue, compare }
@@ -201,7 +200,7 @@ function editsBetween(document: Document, root: Node, writes: Syntax = 'yaml'): 
   const { context, root: next } = startPrinting(document, root, steps, { writes })
   const { root: old } = document
   if (old === undefined) return [firstNode(context, next)]
-  const buffer = newEditBuffer(0, context.text.length, 'whole', inPlace)
+  const buffer = newEditBuffer(0, context.text.length, 'whole', undefined)
   const start = nodeStart(old) ?? 0
   compare(context, buffer, old, next, {
     kind: 'root',
