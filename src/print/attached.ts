@@ -9,8 +9,8 @@ import {
   replacedNode,
 } from '../document/node.ts'
 import { type CommentedText, memberStart } from './attachment.ts'
-import type { CommentOwner } from './comment-owners.ts'
-import { keyLine } from './owner-walk.ts'
+import type { CommentOwner } from './claims.ts'
+import { keyLine } from './continuation.ts'
 
 /** The comments of a part of the new tree. */
 export interface Attached {

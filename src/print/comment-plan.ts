@@ -1,70 +1,12 @@
 /** What becomes of each comment of a source: planned from the trees, before anything is written, and never changed. */
 
 import type { CommentIndex } from '../document/comments.ts'
-import { type Comment, type Entry, type Node, parsedNode, type SourceText } from '../document/node.ts'
-import { Alignments } from './alignment.ts'
+import { type Comment, type Entry, type Node, type SourceText } from '../document/node.ts'
 import { type Attached, attachedBy, nothingAttached } from './attached.ts'
 import type { CommentedText } from './attachment.ts'
-import type { CommentOwner, Fate, Ownership } from './comment-owners.ts'
-import { OwnerWalk } from './owner-walk.ts'
+import type { CommentOwner, Fate } from './claims.ts'
+import type { Continuation } from './continuation.ts'
 import type { Place } from './place.ts'
-import type { Repeats } from './repeats.ts'
-
-/** The comments of the sources that one new tree is made from. */
-export class CommentPlans {
-  /** How the collections of the tree relate to those that were read. */
-  readonly alignments: Alignments
-  readonly #of: (source: SourceText) => CommentIndex
-  readonly #document: SourceText
-  readonly #root: Node
-  readonly #repeats: Repeats
-  #found: Found | undefined
-
-  /**
-   * @param document the one that is written
-   * @param root the new tree
-   * @param of the comments of a document
-   */
-  constructor(document: SourceText, root: Node, repeats: Repeats, of: (source: SourceText) => CommentIndex) {
-    this.#document = document
-    this.#root = root
-    this.#repeats = repeats
-    this.#of = of
-    this.alignments = new Alignments((entry) => of(document).aroundParts(entry).length > 0)
-  }
-
-  commentsOf(source: SourceText): CommentIndex {
-    return this.#of(source)
-  }
-
-  textOf(source: SourceText): CommentedText {
-    return { comments: this.#of(source), syntax: source.syntax, root: source.root }
-  }
-
-  /** Whether a node is a copy of another one, which has the comments of both. */
-  isCopy(node: Node): boolean {
-    return this.#repeats.has(node)
-  }
-
-  isMain(source: SourceText): boolean {
-    return source === this.#document
-  }
-
-  /** Computed only where a source has comments that some change concerns. */
-  get found(): Found {
-    if (this.#found === undefined) {
-      const walk = new OwnerWalk((one) => this.textOf(one), this.#repeats, this.alignments)
-      this.#found = { texts: walk.walk(this.#document, this.#root), places: walk.places }
-    }
-    return this.#found
-  }
-}
-
-interface Found {
-  readonly texts: ReadonlyMap<SourceText, Ownership>
-  /** Those of nodes: a part of a tree that is written as it was has none. */
-  readonly places: ReadonlyMap<Node, Place>
-}
 
 /** The comments that have an owner. */
 interface Owned {
@@ -78,14 +20,14 @@ export class CommentPlan {
   readonly text: CommentedText
   readonly #comments: CommentIndex
   readonly #source: SourceText
-  readonly #plans: CommentPlans
+  readonly #continuation: Continuation
   #owned: Owned | undefined
 
-  constructor(source: SourceText, plans: CommentPlans) {
-    this.text = plans.textOf(source)
+  constructor(source: SourceText, continuation: Continuation) {
+    this.text = continuation.textOf(source)
     this.#comments = this.text.comments
     this.#source = source
-    this.#plans = plans
+    this.#continuation = continuation
   }
 
   /** The comments of a part of the new tree. */
@@ -114,15 +56,11 @@ export class CommentPlan {
 
   /** Whether another node carries over the source of this one with its comments. */
   isRepeated(node: Node): boolean {
-    if (this.#plans.isCopy(node)) return true
-    const parsed = parsedNode(node)
-    if (!this.#plans.isMain(this.#source) || parsed === undefined) return false
-    const holder = this.#ownership()?.holderOf(parsed)
-    return holder !== undefined && holder !== node
+    return this.#continuation.isRepeated(node, this.#source)
   }
 
   fateOf(comment: Comment): Fate {
-    return this.#ownership()?.fateOf(comment)
+    return this.#continuation.of(this.#source).fateOf(comment)
   }
 
   /** Whether a comment is removed with the entry that it explains, from this source or altogether. */
@@ -155,12 +93,8 @@ export class CommentPlan {
       .filter((comment) => !this.hasLeft(comment, home) && (next === undefined || !this.isIn(comment, next)))
   }
 
-  #ownership(): Ownership | undefined {
-    return this.#plans.found.texts.get(this.#source)
-  }
-
   #placeOf(node: Node): Place | undefined {
-    return this.#comments.any ? this.#plans.found.places.get(node) : undefined
+    return this.#comments.any ? this.#continuation.placeOf(node) : undefined
   }
 
   #ownedOnes(): Owned {

@@ -1,8 +1,8 @@
 import { CommentIndex } from '../document/comments.ts'
 import { spokenLines } from '../document/document.ts'
 import { type Comment, type Node, type SourceText, type Syntax, textInLines } from '../document/node.ts'
-import type { Alignments } from './alignment.ts'
-import { CommentPlan, CommentPlans } from './comment-plan.ts'
+import { CommentPlan } from './comment-plan.ts'
+import { Continuation } from './continuation.ts'
 import type { EditBuffer, Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { JsonLayout } from './json-layout.ts'
@@ -100,10 +100,8 @@ export interface PrintContext {
   readonly jsonLayout: JsonLayout
   /** Whose each comment is, and what becomes of it. */
   readonly plan: CommentPlan
-  /** The same for all documents whose source some nodes carry over. */
-  readonly plans: CommentPlans
-  /** How the collections of the new tree relate to those that were read. */
-  readonly alignments: Alignments
+  /** What the new tree continues of all documents whose source some nodes carry over. */
+  readonly continuation: Continuation
   readonly steps: Steps
   /** The contexts of other documents whose source some nodes carry over. */
   readonly transplanted: Map<SourceText, PrintContext>
@@ -126,8 +124,8 @@ export function startPrinting(
     return known
   }
   const { root: next, repeats } = withoutRepeats(root, document)
-  const plans = new CommentPlans(document, next, repeats, indexOf)
-  return { context: contextOf(document, plans, steps, options), root: next }
+  const continuation = new Continuation(document, next, repeats, indexOf)
+  return { context: contextOf(document, continuation, steps, options), root: next }
 }
 
 type PrintOptions = Partial<Pick<PrintContext, 'layout' | 'writes'>>
@@ -135,12 +133,13 @@ type PrintOptions = Partial<Pick<PrintContext, 'layout' | 'writes'>>
 /** @param document the one that is written, or one whose source some nodes carry over */
 export function contextOf(
   document: SourceText,
-  plans: CommentPlans,
+  continuation: Continuation,
   steps: Steps,
   { layout = layoutOf(document), writes = 'yaml' }: PrintOptions,
 ): PrintContext {
   const text = textInLines(document)
-  const comments = plans.commentsOf(document)
+  const plan = new CommentPlan(document, continuation)
+  const { comments } = plan.text
   return {
     document,
     text,
@@ -149,9 +148,8 @@ export function contextOf(
     comments,
     blankLines: new BlankLines(text, comments),
     jsonLayout: new JsonLayout(document),
-    plan: new CommentPlan(document, plans),
-    plans,
-    alignments: plans.alignments,
+    plan,
+    continuation,
     steps,
     transplanted: new Map(),
   }

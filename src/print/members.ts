@@ -35,7 +35,7 @@ export function editOfMembers(
   next: Mapping | Sequence,
   syntax: MemberSyntax,
 ): (() => End) | undefined {
-  const plan = context.alignments.of(old, next)
+  const plan = context.continuation.alignments.of(old, next)
   if (plan.kept.length === 0 || !syntax.allows(plan)) return undefined
   return () => edited(context, buffer, plan, syntax)
 }

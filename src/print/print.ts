@@ -23,6 +23,7 @@ import {
   startPrinting,
   type ValueLocation,
 } from './context.ts'
+import { hasSameProps } from './continuation.ts'
 import {
   applyEdits,
   type EditBuffer,
@@ -37,7 +38,6 @@ import { FlowMembers } from './flow-members.ts'
 import { isJsonData, JsonMembers, replaceJson } from './json-members.ts'
 import { layoutOf } from './layout.ts'
 import { editOfMembers } from './members.ts'
-import { hasSameProps } from './owner-walk.ts'
 import { renderValue } from './render.ts'
 import { blockEntries, wholeText } from './render-block.ts'
 import { replaceInFlow, replaceRoot, replaceValue } from './replace.ts'

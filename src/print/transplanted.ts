@@ -14,7 +14,7 @@ import { contextOf, type PrintContext } from './context.ts'
 export function contextOfOrigin(context: PrintContext, source: SourceText): PrintContext {
   let own = context.transplanted.get(source)
   if (own === undefined) {
-    own = contextOf(source, context.plans, context.steps, { layout: context.layout })
+    own = contextOf(source, context.continuation, context.steps, { layout: context.layout })
     context.transplanted.set(source, own)
   }
   return own
