@@ -1,7 +1,8 @@
 /** Comments of a file that are in none of those that it became. */
 import { spokenLines } from '../document/document.ts'
-import type { Comment } from '../document/node.ts'
-import { declarations } from '../heat/sections.ts'
+import { type Comment, childStart, parsedEntry } from '../document/node.ts'
+import { mapOf, valueOf } from '../document/read.ts'
+import { consoleInterface, section } from '../heat/sections.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { type Finding, findingOf } from './finding.ts'
 
@@ -13,16 +14,18 @@ export function lostComments(
   const left = new Map<string, number>()
   for (const line of after.flatMap((one) => one?.document.comments ?? []).flatMap(trimmedLines))
     left.set(line, (left.get(line) ?? 0) + 1)
-  const written = new Set(left.keys())
   const comments = before?.document.comments ?? []
   const headings = before === undefined ? new Set<Comment>() : headingsOfParameters(before)
   const lost = new Map<Comment, readonly string[]>()
-  const others = comments.filter((one) => !headings.has(one))
-  for (const comment of [...others, ...headings]) {
+  const written = new Set<string>()
+  for (const comment of [...headings, ...comments.filter((one) => !headings.has(one))]) {
+    const isHeading = headings.has(comment)
     const lines = trimmedLines(comment).filter((line) => {
+      if (line === '' || (isHeading && written.has(line))) return false
       const count = left.get(line) ?? 0
       left.set(line, count - 1)
-      return line !== '' && count <= 0 && !(headings.has(comment) && written.has(line))
+      if (isHeading && count > 0) written.add(line)
+      return count <= 0
     })
     if (lines.length > 0) lost.set(comment, lines)
   }
@@ -36,17 +39,21 @@ export function lostComments(
 }
 
 /**
- * Comments above the name of a parameter. Of those that are equal one is enough: a console has groups and labels of the
+ * Comments above a parameter or its label. Of those that are equal one is enough: a console has groups and labels of the
  * parameters below the same headings again.
  */
 function headingsOfParameters({ document: { comments, text }, root }: SourceFile): ReadonlySet<Comment> {
-  const { parameters } = declarations(root)
   const headings = new Set<Comment>()
+  if (comments.length === 0) return headings
+  const labels = mapOf(valueOf(consoleInterface(root), 'ParameterLabels'))
+  const entries = [section(root, 'parameters'), labels].flatMap((one) => one?.entries ?? [])
+  const starts = new Set(entries.map((one) => childStart(parsedEntry(one) ?? one)))
   let isAbove = false
   for (let index = comments.length - 1; index >= 0; index -= 1) {
     const comment = comments[index] as Comment
     const next = text.slice(comment.end, comments[index + 1]?.start)
-    if (next.trim() !== '') isAbove = parameters.has(/^\s*["']?(\w+)["']?\s*:/.exec(next)?.[1] ?? '')
+    const blanks = next.length - next.trimStart().length
+    if (blanks < next.length) isAbove = starts.has(comment.end + blanks)
     if (isAbove) headings.add(comment)
   }
   return headings

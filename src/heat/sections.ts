@@ -2,7 +2,7 @@
 
 import { memoized } from '../document/attached.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf } from '../document/read.ts'
+import { mapOf, valueOf } from '../document/read.ts'
 import { entryRead, valuesRead } from './merge-keys.ts'
 
 export const sectionNames = {
@@ -23,6 +23,13 @@ export function sectionEntry(root: Mapping, name: SectionName): Entry | undefine
 /** The section as a mapping; undefined when it is missing or no mapping. */
 export function section(root: Mapping, name: SectionName): Mapping | undefined {
   return mapOf(sectionEntry(root, name)?.value)
+}
+
+/** The part of the metadata of a CloudFormation template that says how a console shows its parameters. */
+export const consoleKey = 'AWS::CloudFormation::Interface'
+
+export function consoleInterface(root: Mapping): Node | undefined {
+  return valueOf(entryRead(root, 'Metadata')?.value, consoleKey)
 }
 
 /** `UpdatePolicy` → `update_policy`. */

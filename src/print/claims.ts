@@ -170,18 +170,13 @@ export class Claims {
     const value = childValue(part)
     const isIn = isInContent(this.text, value, comment)
     const content = isIn ? (this.#loose.get(comment) ?? this.#contents.of(value)) : undefined
-    const nearest =
-      content ??
-      this.#positionOf(value, comment) ??
-      ('key' in part ? this.#positionOf(part.key, comment) : undefined)
+    const nearest = content ?? this.#positionOf(value, comment)
     if (nearest !== undefined) return nearest
     const entry = 'key' in part && isAt ? this.#entries.of(part) : undefined
+    const standIn = isBehind ? undefined : this.#standIns.get(keyOf(value))?.get(comment)
     const isInside = comment.start >= childStart(value) && comment.start < childEnd(value)
-    const standIn =
-      isBehind || (entry !== undefined && !isInside)
-        ? undefined
-        : this.#standIns.get(keyOf(value))?.get(comment)
-    return standIn ?? entry ?? (isIn ? this.#successors.of(value) : undefined)
+    const around = isInside ? (standIn ?? entry) : (entry ?? standIn)
+    return around ?? (isIn ? this.#successors.of(value) : undefined)
   }
 
   /** What has the position of a node, or the comment after it. */

@@ -1,7 +1,7 @@
 /** What becomes of each comment of a source: planned from the trees, before anything is written, and never changed. */
 
 import type { CommentIndex } from '../document/comments.ts'
-import { type Comment, type Entry, type Node, type SourceText } from '../document/node.ts'
+import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
 import { type Attached, attachedBy, nothingAttached } from './attached.ts'
 import type { CommentedText } from './attachment.ts'
 import type { CommentOwner, Fate } from './claims.ts'

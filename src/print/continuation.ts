@@ -2,6 +2,7 @@
 
 import type { CommentIndex } from '../document/comments.ts'
 import {
+  type Comment,
   childEnd,
   childrenOf,
   childStart,
@@ -15,7 +16,6 @@ import {
   replacedNode,
   type Sequence,
   type SourceText,
-  textRange,
 } from '../document/node.ts'
 import { inSource, isTransplanted, type Transplanted } from '../document/transplant.ts'
 import { Alignments, type Member, parsedMember } from './alignment.ts'
@@ -169,7 +169,7 @@ export class Continuation {
       else if (parsed !== undefined) this.#item(claims, parsed, place)
       const old = parsed === undefined ? undefined : childValue(parsed)
       this.#visit(claims, childValue(one), old, place)
-      if ('key' in one && old !== undefined) this.#formerItem(claims, one.value, old)
+      if ('key' in one && old !== undefined) this.#formerValue(claims, one.value, old)
       above = parsed
     }
   }
@@ -184,44 +184,30 @@ export class Continuation {
     else this.#former(claims, one, owner)
     if (claims.text.syntax === 'json') {
       if (parsed !== undefined && above !== undefined) this.#loose(claims, parsed, childValue(above), place)
-    } else if (place.home === place) this.#ofKey(claims, one, owner)
+    } else this.#ofKey(claims, one, owner)
     // The first of the entries that replace the one that held them carries over the comments around that one.
     for (const outer of one.replaces ?? [])
       claims.standIn(outer.value, owner, claims.text.comments.aroundParts(outer))
   }
 
   #item(claims: Claims, parsed: Member, place: Place): void {
-    const owner: CommentOwner = { place, of: 'position' }
     claims.addPosition(parsed, place)
-    if (place.home === place) this.#aboveLine(claims, childValue(parsed), owner)
+    if (place.home === place) this.#aboveLine(claims, childValue(parsed), place)
   }
 
-  /** The value of a new entry carries over its former surroundings: of an item those above and after its dash. */
+  /** The value of a new entry carries over its former surroundings; that of an item is the entry's. */
   #former(claims: Claims, { value }: Entry, owner: CommentOwner): void {
     const location = replacedNode(value)
-    const range = textRange(location)
-    if (location === undefined || range === undefined) return
-    const { comments } = claims.text
-    const at = memberStart(claims.text, location)
+    if (location?.start === undefined) return
     if (isItem(claims.text, location)) claims.addPosition(location, owner.place)
-    // Between a removed tag and the value after it, too.
-    else
-      claims.standIn(location, owner, [
-        ...comments.around(at, range.end),
-        ...comments.within(at, range.start),
-      ])
+    else claims.standIn(location, owner, commentsAround(claims.text, location))
   }
 
-  /** An item that replaces the value of an entry carries over its former surroundings. */
-  #formerItem(claims: Claims, value: Node, before: Node): void {
-    const location = replacedNode(value)
-    const [range, place] = [textRange(location), this.#places.get(value)]
-    if (location === undefined || location === before || range === undefined || place === undefined) return
-    if (!isItem(claims.text, location)) return
-    const { comments } = claims.text
-    const at = memberStart(claims.text, location)
-    const attached = [...comments.around(at, range.end), ...comments.within(at, range.end)]
-    claims.standIn(location, { place, of: 'content' }, attached)
+  /** What replaces the value of an entry carries over its own former surroundings. */
+  #formerValue(claims: Claims, value: Node, before: Node): void {
+    const [location, place] = [replacedNode(value), this.#places.get(value)]
+    if (location?.start === undefined || location === before || place === undefined) return
+    claims.standIn(location, { place, of: 'content' }, commentsAround(claims.text, location))
   }
 
   /**
@@ -234,15 +220,15 @@ export class Continuation {
   }
 
   /** An item that followed a dash and a key has the comments above that line when nothing else of it is left. */
-  #aboveLine(claims: Claims, parsed: Node, owner: CommentOwner): void {
+  #aboveLine(claims: Claims, parsed: Node, place: Place): void {
     const { comments, syntax } = claims.text
-    if (syntax === 'json') return
-    const at = comments.dashOfLine(nodeStart(parsed) ?? 0)
+    const at = syntax === 'json' ? undefined : comments.dashOfLine(nodeStart(parsed) ?? 0)
     if (at === undefined) return
     const whole = partsAround(claims.text, { start: at, end: parsed.end ?? at }).find(
       (part) => !('key' in part) && memberStart(claims.text, part) === at,
     )
-    if (whole !== undefined) claims.standIn(childValue(whole), owner, comments.leading(at))
+    if (whole !== undefined)
+      claims.standIn(childValue(whole), { place, of: 'position' }, comments.leading(at))
   }
 
   /** The members of a changed collection that remain where they were; the others are removed and inserted. */
@@ -257,6 +243,12 @@ export class Continuation {
     const between = claims.text.comments.within(above.end ?? 0, nodeStart(parsed.key) ?? 0)
     if (between.length > 0) claims.addLoose(place, between)
   }
+}
+
+/** The comments around a node, and between its dash or tag and itself. */
+function commentsAround(text: CommentedText, node: Node): readonly Comment[] {
+  const at = memberStart(text, node)
+  return [...text.comments.around(at, node.end ?? at), ...text.comments.within(at, node.start ?? at)]
 }
 
 /** Whether a node is an item of a list, in block style or in brackets. */

@@ -47,4 +47,10 @@ resources:
     type: string
 `)
   })
+
+  it('is lost above other keys of the same name', () => {
+    const noted = template('# Network').replace('# For the fair\n      Other', '# Network\n      Net')
+    const { lost } = migrated(noted.replace('  # Network\n  Web', '  Web'))
+    expect(lost).toEqual(['9 the comment "Network" is lost'])
+  })
 })

@@ -27,8 +27,7 @@ import {
   withEntries,
   withItems,
 } from '../../../src/engine/authoring.ts'
-
-const interfaceKey = 'AWS::CloudFormation::Interface'
+import { consoleInterface, consoleKey } from '../../../src/heat/sections.ts'
 
 export const interfaceToGroups = rewriteTemplate(
   {
@@ -48,7 +47,7 @@ export const interfaceToGroups = rewriteTemplate(
     const { root, template, change } = scope
     const metadata = entryRead(root, 'Metadata')
     if (metadata === undefined) return root
-    const known = valueOf(metadata.value, interfaceKey)
+    const known = consoleInterface(root)
     reportLost(metadata, scope)
     change(metadata, 'Turn the metadata of the template into parameter groups')
     const groups = list(groupsOf(known, root), { style: 'block' })
@@ -62,7 +61,7 @@ export const interfaceToGroups = rewriteTemplate(
 )
 
 function reportLost(metadata: Entry, context: TemplateContext): void {
-  const others = (mapOf(metadata.value)?.entries ?? []).filter((one) => nameOf(one) !== interfaceKey)
+  const others = (mapOf(metadata.value)?.entries ?? []).filter((one) => nameOf(one) !== consoleKey)
   for (const one of others)
     context.report('template-metadata', one, `"${nameOf(one)}" in the metadata of the template is left out`)
 }
