@@ -14,18 +14,16 @@ export function lostComments(
   const left = new Map<string, number>()
   for (const line of after.flatMap((one) => one?.document.comments ?? []).flatMap(trimmedLines))
     left.set(line, (left.get(line) ?? 0) + 1)
+  const written = new Set(left.keys())
   const comments = before?.document.comments ?? []
   const headings = before === undefined ? new Set<Comment>() : headingsOfParameters(before)
   const lost = new Map<Comment, readonly string[]>()
-  const written = new Set<string>()
-  for (const comment of [...headings, ...comments.filter((one) => !headings.has(one))]) {
-    const isHeading = headings.has(comment)
+  const others = comments.filter((one) => !headings.has(one))
+  for (const comment of [...others, ...headings]) {
     const lines = trimmedLines(comment).filter((line) => {
-      if (line === '' || (isHeading && written.has(line))) return false
       const count = left.get(line) ?? 0
       left.set(line, count - 1)
-      if (isHeading && count > 0) written.add(line)
-      return count <= 0
+      return line !== '' && count <= 0 && !(headings.has(comment) && written.has(line))
     })
     if (lines.length > 0) lost.set(comment, lines)
   }

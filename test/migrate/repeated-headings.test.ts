@@ -49,8 +49,9 @@ resources:
   })
 
   it('is lost above other keys of the same name', () => {
-    const noted = template('# Network').replace('# For the fair\n      Other', '# Network\n      Net')
+    const notes = '# Network\n      Net: text\n      # Network\n      Other'
+    const noted = template('# Network').replace('# For the fair\n      Other', notes)
     const { lost } = migrated(noted.replace('  # Network\n  Web', '  Web'))
-    expect(lost).toEqual(['9 the comment "Network" is lost'])
+    expect(lost).toEqual(['11 the comment "Network" is lost'])
   })
 })

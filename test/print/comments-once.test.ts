@@ -208,6 +208,15 @@ describe('a comment', () => {
     expect(after).toBe('# why\nmoved: x\nkept:\n  - w\n  - []\n')
   })
 
+  it('in an item that a call replaces in another location remains above the call', () => {
+    const after = changed('a:\n  - - 1\n    # why\n    - 2\nb: 3\n', (root: Mapping) => {
+      const [a, b] = root.entries
+      if (a?.value.kind !== 'seq' || b === undefined) throw new Error('no entries')
+      return withEntries(root, [withValue(a, call('Ref', string('x'), a.value.items[0])), b])
+    })
+    expect(after).toBe('# why\na:\n  Ref: x\nb: 3\n')
+  })
+
   it('behind a tab gets a blank where a key too long for its line loses its value', () => {
     const after = changed('a:\nb: x\t# why\n', (root: Mapping) => {
       const [a, b] = root.entries
