@@ -169,7 +169,7 @@ export class Continuation {
       else if (parsed !== undefined) this.#item(claims, parsed, place)
       const old = parsed === undefined ? undefined : childValue(parsed)
       this.#visit(claims, childValue(one), old, place)
-      if ('key' in one && old !== undefined) this.#formerValue(claims, one.value, old)
+      if ('key' in one && old !== undefined) this.#formerItem(claims, one.value, old)
       above = parsed
     }
   }
@@ -203,10 +203,11 @@ export class Continuation {
     else claims.standIn(location, owner, commentsAround(claims.text, location))
   }
 
-  /** What replaces the value of an entry carries over its own former surroundings. */
-  #formerValue(claims: Claims, value: Node, before: Node): void {
+  /** An item that replaces the value of an entry carries over its former surroundings. */
+  #formerItem(claims: Claims, value: Node, before: Node): void {
     const [location, place] = [replacedNode(value), this.#places.get(value)]
     if (location?.start === undefined || location === before || place === undefined) return
+    if (!isItem(claims.text, location)) return
     claims.standIn(location, { place, of: 'content' }, commentsAround(claims.text, location))
   }
 
