@@ -11,7 +11,7 @@ import type { Place } from './place.ts'
 /** The comments that have an owner. */
 interface Owned {
   readonly by: ReadonlyMap<Entry | Node, Attached>
-  /** How many the parts of a place have, and it itself. */
+  /** How many a part of the new tree has with all parts inside, by its location. */
   readonly counts: ReadonlyMap<Place, number>
 }
 

@@ -2,11 +2,11 @@
 
 import type { Entry, Node } from '../document/node.ts'
 
-/** The place of an entry, an item or a node in the new tree; an item has one as such and, inside, one as a node. */
+/** The location of an entry, an item or a node in the new tree; an item has one as such and, inside, one as a node. */
 export class Place {
   readonly part: Entry | Node
   readonly around: Place | undefined
-  /** The smallest place around it, or itself, that has moved as a whole; undefined where none has. */
+  /** The smallest location around it, or itself, that has moved as a whole; undefined where none has. */
   readonly home: Place | undefined
 
   /** @param hasMoved whether the part is elsewhere in its surroundings than it was in the source */
