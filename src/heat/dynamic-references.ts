@@ -2,6 +2,7 @@
 import { memoized } from '../document/attached.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
+import type { Piece, Pieces } from './pieces.ts'
 import { section } from './sections.ts'
 import { rewriteValues, someNode } from './values.ts'
 
@@ -45,16 +46,16 @@ const isWritten = memoized((root: Mapping): boolean =>
 /** Whole ones; what Fn::Sub inserts into a name is written in it as `${…}`. */
 const whole = /\{\{resolve:((?:ssm|ssm-secure|secretsmanager):(?:[^{}]|\$\{[^{}]*\}){0,500})\}\}/
 
-/** A string split at its dynamic references, each given by what follows `resolve:`; no part is empty. */
-export function splitReferences(source: string): readonly (string | { readonly reference: string })[] {
-  const pieces: (string | { readonly reference: string })[] = []
+/** A string split at its dynamic references, each given by what follows `resolve:`; no literal is empty. */
+export function splitReferences(source: string): Pieces<string> {
+  const pieces: Piece<string>[] = []
   let rest = source
   for (let found = whole.exec(rest); found !== null; found = whole.exec(rest)) {
-    if (found.index > 0) pieces.push(rest.slice(0, found.index))
-    pieces.push({ reference: found[1] as string })
+    if (found.index > 0) pieces.push({ text: rest.slice(0, found.index) })
+    pieces.push({ value: found[1] as string })
     rest = rest.slice(found.index + found[0].length)
   }
-  return rest === '' ? pieces : [...pieces, rest]
+  return rest === '' ? pieces : [...pieces, { text: rest }]
 }
 
 /** Whether a string is the beginning of a dynamic reference, or a whole one. */

@@ -4,6 +4,7 @@ import { itemsOf, listOf, mapOf, resolved, stringOf } from '../document/read.ts'
 import { longForm } from './calls.ts'
 import { splitSub } from './functions/literals.ts'
 import { readValue, valuesRead } from './merge-keys.ts'
+import type { Piece, Pieces } from './pieces.ts'
 import { section } from './sections.ts'
 
 /** The name of an export, where a template exports it or imports it. */
@@ -49,7 +50,7 @@ export function exportName(node: Node | undefined, side: 'exported' | 'imported'
       rest += piece.text
       continue
     }
-    const { variable } = piece
+    const { value: variable } = piece
     const shown = `\${${variable}}`
     const isSame = sameEverywhere.has(variable)
     if (!isSame && !differs(variable, side)) return undefined
@@ -78,10 +79,8 @@ const sameEverywhere: ReadonlySet<string> = new Set([
   'AWS::URLSuffix',
 ])
 
-type Piece = { readonly text: string } | { readonly variable: string }
-
 /** What a name is made of; undefined for what is none. */
-function piecesOf(node: Node): readonly Piece[] | undefined {
+function piecesOf(node: Node): Pieces<string> | undefined {
   const found = longForm(resolved(node))
   if (found === undefined) {
     const text = stringOf(node)
@@ -90,28 +89,28 @@ function piecesOf(node: Node): readonly Piece[] | undefined {
   const { name, argument } = found
   if (name === 'Fn::Sub') return piecesOfSub(argument)
   if (name === 'Fn::Join') return piecesOfJoin(argument)
-  return [{ variable: name === 'Ref' ? (stringOf(argument) ?? name) : name }]
+  return [{ value: name === 'Ref' ? (stringOf(argument) ?? name) : name }]
 }
 
 /** By the string alone, or with values for its variables. */
-function piecesOfSub(argument: Node): readonly Piece[] | undefined {
+function piecesOfSub(argument: Node): Pieces<string> | undefined {
   const [first, values] = listOf(argument) === undefined ? [argument] : itemsOf(argument)
   const source = stringOf(first)
   const pieces = source === undefined ? { problem: '' } : splitSub(source)
   if ('problem' in pieces) return undefined
   const given = mapOf(values)
-  return pieces.flatMap((piece): readonly Piece[] => {
+  return pieces.flatMap((piece): Pieces<string> => {
     if ('text' in piece) return [piece]
-    const value = given && readValue(given, piece.name)
-    return (value && piecesOf(value)) ?? [{ variable: piece.name }]
+    const value = given && readValue(given, piece.value)
+    return (value && piecesOf(value)) ?? [piece]
   })
 }
 
-function piecesOfJoin(argument: Node): readonly Piece[] | undefined {
+function piecesOfJoin(argument: Node): Pieces<string> | undefined {
   const [first, parts] = itemsOf(argument)
   const delimiter = stringOf(first)
   if (delimiter === undefined || listOf(parts) === undefined) return undefined
-  const joined: Piece[] = []
+  const joined: Piece<string>[] = []
   for (const [index, part] of itemsOf(parts).entries()) {
     const pieces = piecesOf(part)
     if (pieces === undefined) return undefined

@@ -1,5 +1,4 @@
-/** One part of a string that is put together: a literal, or a parameter's value. */
-export type TextPart = string | { readonly getParam: string }
+import type { Pieces } from './pieces.ts'
 
 /** What a pseudo parameter of CloudFormation becomes in HOT. */
 export type PseudoParameterMeaning =
@@ -7,8 +6,8 @@ export type PseudoParameterMeaning =
   | { readonly becomes: 'get_param'; readonly parameter: string }
   /** A string that never changes. */
   | { readonly becomes: 'text'; readonly text: string }
-  /** `list_join` of the parts with nothing between them. */
-  | { readonly becomes: 'join'; readonly parts: readonly TextPart[] }
+  /** `list_join` of literals and values of parameters with nothing between them. */
+  | { readonly becomes: 'join'; readonly parts: Pieces<string> }
   /** A new `string` parameter of the template, with a default where one value is usual. */
   | {
       readonly becomes: 'parameter'
@@ -38,12 +37,12 @@ const stackName: PseudoParameterMeaning = { becomes: 'get_param', parameter: 'OS
 const stackArn: PseudoParameterMeaning = {
   becomes: 'join',
   parts: [
-    'arn:openstack:heat::',
-    { getParam: 'OS::project_id' },
-    ':stacks/',
-    { getParam: 'OS::stack_name' },
-    '/',
-    { getParam: 'OS::stack_id' },
+    { text: 'arn:openstack:heat::' },
+    { value: 'OS::project_id' },
+    { text: ':stacks/' },
+    { value: 'OS::stack_name' },
+    { text: '/' },
+    { value: 'OS::stack_id' },
   ],
 }
 

@@ -2,14 +2,12 @@ import fc from 'fast-check'
 import { call, list, string } from '../../src/document/build.ts'
 import { dataKey } from '../../src/document/data.ts'
 import type { Node } from '../../src/document/node.ts'
-import { fillTemplate, nameFor, type Piece, strReplace } from '../../transforms/cfn/placeholders.ts'
+import type { Piece } from '../../src/heat/pieces.ts'
+import { fillTemplate, nameFor, strReplace } from '../../transforms/cfn/placeholders.ts'
 import '../seed.ts'
 
 const parameter = (name: string): Node => call('Ref', string(name))
-const value = (name: string): Piece => ({
-  node: parameter(name),
-  name: nameFor(parameter(name), 'underscores'),
-})
+const value = (name: string): Piece<Node> => ({ value: parameter(name) })
 
 describe('strReplace', () => {
   // Recorded from heat/engine/hot/functions.py, Replace.
@@ -47,32 +45,29 @@ describe('nameFor', () => {
 describe('fillTemplate', () => {
   it('gives equal values one placeholder and others a number', () => {
     const pieces = [value('A'), { text: '-' }, value('A'), { text: '-' }, value('_A_')]
-    const filled = fillTemplate(pieces, dataKey, 'underscores')
-    expect(filled?.template).toBe('__A__-__A__-__A_2__')
-    expect([...(filled?.params.keys() ?? [])]).toEqual(['__A__', '__A_2__'])
+    const filled = fillTemplate(pieces, 'underscores')
+    expect(filled.template).toBe('__A__-__A__-__A_2__')
+    expect([...filled.params.keys()]).toEqual(['__A__', '__A_2__'])
   })
 
   it('takes another placeholder where the text has it, or makes it at a border', () => {
-    expect(fillTemplate([{ text: '__A__ ' }, value('A')], dataKey, 'underscores')?.template).toBe(
-      '__A__ __A_2__',
-    )
-    expect(fillTemplate([{ text: '__A' }, value('A')], dataKey, 'underscores')?.template).toBe('__A__A_2__')
+    expect(fillTemplate([{ text: '__A__ ' }, value('A')], 'underscores').template).toBe('__A__ __A_2__')
+    expect(fillTemplate([{ text: '__A' }, value('A')], 'underscores').template).toBe('__A__A_2__')
   })
 
   it('gives exactly the text that is meant, whatever the values', () => {
     const names = fc.constantFrom('A', 'A_B', 'A__B', '_', 'B', 'A_2')
     const literal = fc.string({ unit: fc.constantFrom('_', 'A', 'B', '2', '\n', ' '), maxLength: 9 })
     const piece = fc.oneof(
-      literal.map((one): Piece => ({ text: one })),
+      literal.map((one): Piece<Node> => ({ text: one })),
       names.map(value),
     )
     const values = fc.dictionary(names, fc.oneof(literal, fc.constantFrom('__A__', '__A_2__', '$A')))
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 9 }), values, (pieces, sample) => {
-        const filled = fillTemplate(pieces, dataKey, 'underscores')
-        if (filled === undefined) return
+        const filled = fillTemplate(pieces, 'underscores')
         const of = (node: Node) => sample[dataKey(node)] ?? dataKey(node)
-        const wanted = pieces.map((one) => ('text' in one ? one.text : of(one.node))).join('')
+        const wanted = pieces.map((one) => ('text' in one ? one.text : of(one.value))).join('')
         const params = new Map([...filled.params].map(([placeholder, node]) => [placeholder, of(node)]))
         expect(strReplace(filled.template, params)).toBe(wanted)
       }),

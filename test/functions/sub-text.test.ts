@@ -1,25 +1,17 @@
 import fc from 'fast-check'
 import { splitSub } from '../../src/heat/functions/literals.ts'
+import { filled, valuesIn } from '../../src/heat/pieces.ts'
 import { strReplace } from '../../transforms/cfn/placeholders.ts'
-import { filledSub, subPlaceholders, variablesOf } from '../../transforms/cfn/sub-to-str-replace/index.ts'
+import { subPlaceholders } from '../../transforms/cfn/sub-to-str-replace/index.ts'
 import '../seed.ts'
 
 describe('splitSub', () => {
   it.each([
     ['plain $HOME ${!HOME} $${!a}', [{ text: 'plain $HOME ${HOME} $${a}' }]],
     ['', [{ text: '' }]],
-    [
-      'a${B}c${D.E.F}',
-      [{ text: 'a' }, { name: 'B', source: '${B}' }, { text: 'c' }, { name: 'D.E.F', source: '${D.E.F}' }],
-    ],
-    ['${ AWS::Region }', [{ name: 'AWS::Region', source: '${ AWS::Region }' }]],
-    [
-      '${A}${A}',
-      [
-        { name: 'A', source: '${A}' },
-        { name: 'A', source: '${A}' },
-      ],
-    ],
+    ['a${B}c${D.E.F}', [{ text: 'a' }, { value: 'B' }, { text: 'c' }, { value: 'D.E.F' }]],
+    ['${ AWS::Region }', [{ value: 'AWS::Region' }]],
+    ['${A}${A}', [{ value: 'A' }, { value: 'A' }]],
     ['${open', [{ text: '${open' }]],
   ])('%s', (source, pieces) => {
     expect(splitSub(source)).toEqual(pieces)
@@ -48,11 +40,10 @@ it('chooses placeholders that give exactly the text that is meant', () => {
     fc.property(fc.array(unit, { maxLength: 12 }), (parts) => {
       const pieces = splitSub(parts.join(''))
       if ('problem' in pieces) return
-      const chosen = subPlaceholders(pieces, [])
-      expect([...chosen.keys()]).toEqual(variablesOf(pieces))
-      const template = filledSub(pieces, (name) => chosen.get(name) ?? '')
+      const { content, chosen } = subPlaceholders(pieces, [])
+      expect([...chosen.keys()]).toEqual([...new Set(valuesIn(pieces))])
       const params = new Map([...chosen].map(([name, placeholder]) => [placeholder, `<${name} \${A}>`]))
-      expect(strReplace(template, params)).toBe(filledSub(pieces, (name) => `<${name} \${A}>`))
+      expect(strReplace(content, params)).toBe(filled(pieces, (name) => `<${name} \${A}>`))
     }),
     { numRuns: 400 },
   )

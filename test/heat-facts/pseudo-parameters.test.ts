@@ -12,12 +12,12 @@ describe('the AWS:: pseudo parameters', () => {
       heat: {
         becomes: 'join',
         parts: [
-          'arn:openstack:heat::',
-          { getParam: 'OS::project_id' },
-          ':stacks/',
-          { getParam: 'OS::stack_name' },
-          '/',
-          { getParam: 'OS::stack_id' },
+          { text: 'arn:openstack:heat::' },
+          { value: 'OS::project_id' },
+          { text: ':stacks/' },
+          { value: 'OS::stack_name' },
+          { text: '/' },
+          { value: 'OS::stack_id' },
         ],
       },
       aws: pseudoParameter('AWS::StackId')?.heat,

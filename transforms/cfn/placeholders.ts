@@ -1,4 +1,5 @@
 /** Placeholders of `str_replace`: choosing them, and showing that they give exactly the string that is meant. */
+import { dataKey } from '../../src/document/data.ts'
 import {
   callRead,
   entry,
@@ -8,10 +9,12 @@ import {
   type Node,
   resolved,
   scalarOf,
+  string,
   stringOf,
   type Template,
 } from '../../src/engine/authoring.ts'
 import { functionCall } from '../../src/heat/calls.ts'
+import { filled, type Piece, type Pieces, valuesIn } from '../../src/heat/pieces.ts'
 
 /** A short call in braces, as one writes it behind a placeholder; data and other calls as they are. */
 export function compact(node: Node, template: Template): Node {
@@ -25,13 +28,9 @@ function isFlatList(node: Node): boolean {
   return node.kind === 'seq' && node.items.every((item) => item.kind === 'scalar')
 }
 
-/** A part of a string: literal, or a value with a name for it. */
-export type Piece = { readonly text: string } | { readonly node: Node; readonly name: string }
-
-export interface Filled {
-  readonly template: string
-  /** Placeholder to value, in the order of their first use. */
-  readonly params: ReadonlyMap<string, Node>
+/** The literals as strings, and what stands for each value. */
+export function pieceNodes<V>(pieces: Pieces<V>, node: (value: V) => Node): readonly Node[] {
+  return pieces.map((piece) => ('text' in piece ? string(piece.text) : node(piece.value)))
 }
 
 /**
@@ -39,95 +38,90 @@ export interface Filled {
  * first, equal lengths in ascending order, what was replaced is never searched again.
  * @returns the stretches of the result, literal ones (some empty) and values, in order
  */
-export function replaceInto<T>(
-  template: string,
-  values: ReadonlyMap<string, T>,
-  literal: (text: string) => T,
-): readonly T[] {
+export function replaceInto<V>(template: string, values: ReadonlyMap<string, V>): Pieces<V> {
   const keys = [...values.keys()].sort((a, b) => b.length - a.length || (a < b ? -1 : a > b ? 1 : 0))
-  let pieces: readonly (string | { readonly value: T })[] = [template]
+  let pieces: Pieces<V> = [{ text: template }]
   for (const key of keys) {
-    const value = { value: values.get(key) as T }
-    const found = (piece: string | { readonly value: T }) => typeof piece === 'string' && piece.includes(key)
+    const value = { value: values.get(key) as V }
+    const found = (piece: Piece<V>) => 'text' in piece && piece.text.includes(key)
     if (pieces.some(found))
-      pieces = pieces.flatMap((piece) => (found(piece) ? split(piece as string, key, value) : piece))
+      pieces = pieces.flatMap((piece) => ('text' in piece ? split(piece.text, key, value) : piece))
   }
-  return pieces.map((piece) => (typeof piece === 'string' ? literal(piece) : piece.value))
+  return pieces
 }
 
 /** The string around each `key`, with `value` between. */
-function split<V>(text: string, key: string, value: V): (string | V)[] {
-  return text.split(key).flatMap((part, at) => (at === 0 ? [part] : [value, part]))
+function split<V>(text: string, key: string, value: Piece<V>): Pieces<V> {
+  return text.split(key).flatMap((part, at) => (at === 0 ? [{ text: part }] : [value, { text: part }]))
 }
 
 /** `replaceInto` with strings as values: the string that comes out. */
 export function strReplace(template: string, values: ReadonlyMap<string, string>): string {
-  return replaceInto(template, values, (text) => text).join('')
+  return filled(replaceInto(template, values), String)
+}
+
+export interface Filled {
+  readonly template: string
+  /** Placeholder to value, in the order of their first use. */
+  readonly params: ReadonlyMap<string, Node>
+}
+
+/** A template with placeholders for the values; equal values share one. */
+export function fillTemplate(pieces: Pieces<Node>, form = placeholderForm(pieces)): Filled {
+  const values = new Map<string, Node>()
+  const keyed = pieces.map((piece) => {
+    if ('text' in piece) return piece
+    const key = dataKey(piece.value)
+    if (!values.has(key)) values.set(key, piece.value)
+    return { value: key }
+  })
+  const names = new Map([...values].map(([key, value]) => [key, nameFor(value, form)]))
+  const spelling = (key: string, number: number) => numbered(names.get(key) as string, number, form)
+  const { content, chosen } = choosePlaceholders(keyed, spelling)
+  const params = [...chosen].map(([key, placeholder]) => [placeholder, values.get(key) as Node] as const)
+  return { template: content, params: new Map(params) }
+}
+
+/** A string with placeholders, and which of them stands for which value. */
+export interface Chosen {
+  readonly content: string
+  readonly chosen: ReadonlyMap<string, string>
 }
 
 /**
- * A template with placeholders for the values, or undefined when no choice of names gives the
- * string exactly. Values with the same `identity` share a placeholder.
+ * A placeholder for each value with which `str_replace` gives exactly the string that is meant: in no literal, and
+ * numbered where names are equal.
+ * @param others values that need a placeholder although the string has none of them
  */
-export function fillTemplate(
-  pieces: readonly Piece[],
-  identity: (node: Node) => string,
-  form: PlaceholderForm,
-): Filled | undefined {
-  const names = new Map<string, string>()
-  const values = new Map<string, Node>()
-  for (const piece of pieces) {
-    if ('text' in piece) continue
-    const key = identity(piece.node)
-    if (!values.has(key)) values.set(key, piece.node)
-    if (!names.has(key)) names.set(key, piece.name)
-  }
-  const keys = pieces.map((piece) => ('text' in piece ? undefined : identity(piece.node)))
-  // A literal may make a placeholder at the border of two pieces; other numbers then may not.
-  for (let first = 1; first <= 3; first += 1) {
-    const chosen = choose(names, pieces, first, form)
-    const filled = (value: (key: string) => string): string =>
-      pieces.map((piece, at) => ('text' in piece ? piece.text : value(keys[at] as string))).join('')
-    const template = filled((key) => chosen.get(key) as string)
-    const marks = new Map([...chosen].map(([key, placeholder]) => [placeholder, `\0${key}\0`]))
-    if (strReplace(template, marks) !== filled((key) => `\0${key}\0`)) continue
-    return {
-      template,
-      params: new Map([...chosen].map(([key, placeholder]) => [placeholder, values.get(key) as Node])),
+export function choosePlaceholders(
+  pieces: Pieces<string>,
+  spelling: (value: string, number: number) => string,
+  others: readonly string[] = [],
+): Chosen {
+  const literal = filled(pieces, () => '\0')
+  // A literal may make a placeholder together with one beside it; then all get others.
+  for (let first = 1; ; first += 1) {
+    const chosen = new Map<string, string>()
+    const taken = new Set<string>()
+    for (const value of new Set([...valuesIn(pieces), ...others])) {
+      let number = first
+      const placeholder = () => spelling(value, number)
+      while (taken.has(placeholder()) || literal.includes(placeholder())) number += 1
+      taken.add(placeholder())
+      chosen.set(value, placeholder())
     }
+    const marks = new Map([...chosen].map(([value, placeholder]) => [placeholder, `\0${value}\0`]))
+    const content = filled(pieces, (value) => chosen.get(value) as string)
+    if (strReplace(content, marks) === filled(pieces, (value) => `\0${value}\0`)) return { content, chosen }
   }
-  return undefined
-}
-
-/** A placeholder for each value that occurs in no literal, numbered where names are equal. */
-function choose(
-  names: ReadonlyMap<string, string>,
-  pieces: readonly Piece[],
-  first: number,
-  form: PlaceholderForm,
-): ReadonlyMap<string, string> {
-  const literal = pieces.map((piece) => ('text' in piece ? piece.text : '\0')).join('')
-  const taken = new Set<string>()
-  const chosen = new Map<string, string>()
-  for (const [key, name] of names) {
-    let number = first
-    let placeholder = numbered(name, number, form)
-    while (taken.has(placeholder) || literal.includes(placeholder)) {
-      number += 1
-      placeholder = numbered(name, number, form)
-    }
-    taken.add(placeholder)
-    chosen.set(key, placeholder)
-  }
-  return chosen
 }
 
 /** How placeholders look: `${name}` as in the string of `Fn::Sub`, or `__name__`. */
 type PlaceholderForm = 'underscores' | 'braces'
 
 /** Where the string itself has variables of a shell in braces, nobody could tell placeholders in braces from these. */
-export function placeholderForm(literal: readonly string[]): PlaceholderForm {
-  return literal.some((text) => text.includes('${')) ? 'underscores' : 'braces'
+export function placeholderForm(pieces: Pieces<unknown>): PlaceholderForm {
+  return filled(pieces, () => '\0').includes('${') ? 'underscores' : 'braces'
 }
 
 /** `__name__`, and `__name_2__` for the second of that name. */

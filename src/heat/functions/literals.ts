@@ -1,4 +1,5 @@
 /** The results of functions on literals, for those who write the result out and those who compute it. */
+import type { Piece, Pieces } from '../pieces.ts'
 
 /**
  * What `Fn::MemberListToMap` makes of a list of strings: `heat/api/aws/utils.py`, `extract_param_list` and
@@ -41,15 +42,12 @@ export function attributePath(dotted: string): readonly [resource: string, attri
   return dot < 1 ? undefined : [dotted.slice(0, dot), dotted.slice(dot + 1)]
 }
 
-/** A part of the string: literal, or a variable with the characters that denote it. */
-export type SubPiece = { readonly text: string } | { readonly name: string; readonly source: string }
-
 /**
  * Splits the string of `Fn::Sub`: `${Name}` and `${Resource.Attribute}` are variables, `${!x}` is the literal `${x}`.
  * AWS CloudFormation User Guide, Fn::Sub.
  */
-export function splitSub(source: string): readonly SubPiece[] | { readonly problem: string } {
-  const pieces: SubPiece[] = []
+export function splitSub(source: string): Pieces<string> | { readonly problem: string } {
+  const pieces: Piece<string>[] = []
   let literal = ''
   let position = 0
   for (const { start, end } of placeholders(source)) {
@@ -69,7 +67,7 @@ export function splitSub(source: string): readonly SubPiece[] | { readonly probl
     }
     if (literal !== '') pieces.push({ text: literal })
     literal = ''
-    pieces.push({ name, source: whole })
+    pieces.push({ value: name })
   }
   literal += source.slice(position)
   if (literal !== '' || pieces.length === 0) pieces.push({ text: literal })

@@ -322,7 +322,7 @@ export const awsSub: Macro = (argument, site) => {
   const pieces = splitSub(source)
   if ('problem' in pieces) throw valueError(pieces.problem)
   const parts = pieces.map((piece) =>
-    'text' in piece ? piece.text : (own.get(piece.name) ?? variable(piece.name, site)),
+    'text' in piece ? piece.text : (own.get(piece.value) ?? variable(piece.value, site)),
   )
   return {
     dependencies: dependenciesOf([...parts, ...own.values()]),

@@ -16,10 +16,11 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
 import { splitSub } from '../../../src/heat/functions/literals.ts'
+import { filled, type Piece, type Pieces } from '../../../src/heat/pieces.ts'
 import { awsText } from '../../../src/heat/reading.ts'
 import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
-import { isScript, type JoinItem, joinItems, literalText } from '../join-to-str-replace/join.ts'
+import { isScript, joinItems, literalText } from '../join-to-str-replace/join.ts'
 
 type Scope = CallScope<'Fn::Join'>
 
@@ -53,7 +54,7 @@ const rewrite = rewriteCall(
 export const joinToBlock: UnnamedTransform = { ...rewrite, appliesTo: isCfn, preset: 'scripts' }
 
 /** The whole lines between two values as one block, what stands beside a value on its line apart. */
-function asJoin(items: readonly JoinItem[], { call: join }: Scope): Node | undefined {
+function asJoin(items: Pieces<Node>, { call: join }: Scope): Node | undefined {
   const pieces: Node[] = []
   let literal = ''
   const end = () => {
@@ -64,7 +65,7 @@ function asJoin(items: readonly JoinItem[], { call: join }: Scope): Node | undef
     if ('text' in item) literal += item.text
     else {
       end()
-      pieces.push(item.node)
+      pieces.push(item.value)
     }
   }
   end()
@@ -91,16 +92,16 @@ function textPieces(literal: string, goesOn: boolean): readonly Node[] {
  * The whole string, with `${Name}` for what is put in; undefined where that could say something else: of an attribute that
  * is not there yet `Fn::Join` makes nothing, and `Fn::Sub` refuses it as it refuses lists.
  */
-function asSub(items: readonly JoinItem[], { call: join, declared }: Scope): Node | undefined {
-  const named: Piece[] = []
+function asSub(items: Pieces<Node>, { call: join, declared }: Scope): Node | undefined {
+  const named: Piece<string>[] = []
   for (const item of items) {
-    const name = 'text' in item ? undefined : textName(item.node, declared)
+    const name = 'text' in item ? undefined : textName(item.value, declared)
     if ('text' in item) named.push(item)
     else if (name === undefined) return undefined
-    else named.push({ name })
+    else named.push({ value: name })
   }
   const source = named
-    .map((item) => ('text' in item ? item.text.replaceAll('${', '${!') : `\${${item.name}}`))
+    .map((item) => ('text' in item ? item.text.replaceAll('${', '${!') : `\${${item.value}}`))
     .join('')
   if (!means(source, named) || blockLiteral(source, 2) === undefined) return undefined
   return call('Fn::Sub', string(source, { style: 'literal' }), join.node)
@@ -113,12 +114,9 @@ function textName(node: Node, declared: Scope['declared']): string | undefined {
   return name !== undefined && (givesText(node, declared) || mayGiveNumber(node, declared)) ? name : undefined
 }
 
-type Piece = { readonly text: string } | { readonly name: string }
-
 /** Whether `Fn::Sub` makes just these pieces of a string. */
-function means(source: string, meant: readonly Piece[]): boolean {
+function means(source: string, meant: Pieces<string>): boolean {
   const pieces = splitSub(source)
-  const shown = (some: readonly Piece[]) =>
-    some.map((one) => ('text' in one ? one.text : `\0${one.name}\0`)).join('')
+  const shown = (some: Pieces<string>) => filled(some, (name) => `\0${name}\0`)
   return !('problem' in pieces) && shown(pieces) === shown(meant)
 }

@@ -1,5 +1,4 @@
 import { holdsComments } from '../../../src/document/comments.ts'
-import { dataKey } from '../../../src/document/data.ts'
 import {
   type CallScope,
   call,
@@ -18,12 +17,13 @@ import {
   withItems,
 } from '../../../src/engine/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
+import { type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { awsText } from '../../../src/heat/reading.ts'
 import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
 import { referenceWidth, replaceInLine } from '../in-line.ts'
-import { compact, type Filled, fillTemplate, nameFor, type Piece, placeholderForm } from '../placeholders.ts'
-import { isScript, type Joined, type JoinItem, joinItems, literalText } from './join.ts'
+import { compact, type Filled, fillTemplate } from '../placeholders.ts'
+import { isScript, type Joined, joinItems, literalText } from './join.ts'
 
 type Scope = CallScope<'Fn::Join'>
 
@@ -67,7 +67,7 @@ export const joinToStrReplace = rewriteCall(
 function rewriteJoin(joined: Joined, scope: Scope): Node {
   const { call: join, declared, site } = scope
   const { items } = joined
-  const values = items.flatMap((item) => ('node' in item ? [item.node] : []))
+  const values = valuesIn(items)
   const [only] = values
   if (only === undefined) return literalText(items, join.node)
   if (items.length === 1 && givesText(only, declared)) return only
@@ -80,16 +80,11 @@ function rewriteJoin(joined: Joined, scope: Scope): Node {
   )
 }
 
-/** Undefined where no placeholders give exactly the string, or where no block can hold it and none is needed. */
-function strReplace(items: readonly JoinItem[], mustReplace: boolean, scope: Scope): Node | undefined {
+/** Undefined where no block can hold it and none is needed. */
+function strReplace(items: Pieces<Node>, mustReplace: boolean, scope: Scope): Node | undefined {
   const { call: join, template: whole } = scope
-  const form = placeholderForm(items.flatMap((item) => ('text' in item ? [item.text] : [])))
-  const pieces: Piece[] = items.map((item) =>
-    'text' in item ? item : { node: item.node, name: nameFor(item.node, form) },
-  )
-  const filled = fillTemplate(pieces, dataKey, form)
-  if (filled === undefined || (!mustReplace && blockLiteral(filled.template, 2) === undefined))
-    return undefined
+  const filled = fillTemplate(items)
+  if (!mustReplace && blockLiteral(filled.template, 2) === undefined) return undefined
   const inLine = oneLine(filled, scope)
   if (inLine !== undefined) return inLine
   const params = [...filled.params].map(([placeholder, value]) => entry(placeholder, compact(value, whole)))

@@ -13,11 +13,12 @@ import {
   valueOf,
   versionsWith,
 } from '../../../src/engine/authoring.ts'
+import { filled, type Piece, type Pieces } from '../../../src/heat/pieces.ts'
 import { pythonText } from '../../../src/yaml/scalar-value.ts'
 import { replaceInto } from '../placeholders.ts'
 
 /** A stretch of the joined string: literal, a delimiter (literal too), or the value of a node. */
-export type JoinItem = { readonly text: string; readonly delimiter?: true } | { readonly node: Node }
+type JoinItem = Piece<Node> & { readonly delimiter?: true }
 
 export interface Joined {
   /** Strings and values in order, delimiters included, none empty. */
@@ -62,7 +63,7 @@ export function joinItems(delimiter: Node, list: Node, reader: JoinReader): Join
     if ('problem' in piece) return piece
     flat.push(...piece)
   }
-  return { items: flat.filter((item) => 'node' in item || item.text !== ''), retyped }
+  return { items: flat.filter((item) => 'value' in item || item.text !== ''), retyped }
 }
 
 function isCall(node: Node): boolean {
@@ -76,7 +77,7 @@ function itemText(node: Node, reader: JoinReader): string | undefined {
 }
 
 function itemOf(item: Node, reader: JoinReader, retyped: Map<Node, Node>): Refused | readonly JoinItem[] {
-  if (item.kind === 'alias' || hasLocalTag(item)) return [{ node: item }]
+  if (item.kind === 'alias' || hasLocalTag(item)) return [{ value: item }]
   if (item.kind === 'scalar') {
     if (item.type === 'null') return []
     const literal = itemText(item, reader)
@@ -87,9 +88,9 @@ function itemOf(item: Node, reader: JoinReader, retyped: Map<Node, Node>): Refus
   }
   const call = callRead(item)
   if (call === undefined) return { problem: notText(item.kind === 'map' ? 'map' : 'list'), at: item }
-  if (!reader.isCall(item)) return [{ node: item }]
+  if (!reader.isCall(item)) return [{ value: item }]
   const inner = replacedItems(call.name, call.argument) ?? joinedItems(call.name, call.argument, reader)
-  return inner ?? [{ node: item }]
+  return inner ?? [{ value: item }]
 }
 
 function notText(what: string): string {
@@ -117,7 +118,7 @@ function replacedItems(name: string, argument: Node): readonly JoinItem[] | unde
     if (placeholder === undefined || placeholder === '' || value === undefined) return undefined
     values.set(placeholder, value)
   }
-  return replaceInto<JoinItem>(template, values, (literal) => ({ text: literal }))
+  return replaceInto(template, values).map((piece) => ('text' in piece ? piece : piece.value))
 }
 
 /** Whether the placeholders come from a function, under any name that one has anywhere. */
@@ -132,7 +133,7 @@ function replacement(name: string, argument: Node): readonly (Node | undefined)[
 }
 
 function replacedItem(value: Node): JoinItem | undefined {
-  if (value.kind === 'alias' || isCall(value)) return { node: value }
+  if (value.kind === 'alias' || isCall(value)) return { value }
   if (value.kind !== 'scalar') return undefined
   return { text: value.type === 'null' ? '' : pythonText(value.type, value.value) }
 }
@@ -141,14 +142,14 @@ function replacedItem(value: Node): JoinItem | undefined {
 
 /** Several lines that are partly literal: what a person would write as one block. */
 export function isScript(items: readonly JoinItem[]): boolean {
-  const whole = items.map((item) => ('text' in item ? item.text : 'x')).join('')
+  const whole = filled(items, () => 'x')
   const first = whole.indexOf('\n')
   const isLonger = first !== -1 && /[^\n]/.test(whole.slice(first))
   return isLonger && items.some((item) => 'text' in item && item.delimiter !== true && /\S/.test(item.text))
 }
 
 /** The string that a join of literals gives, replacing the join. */
-export function literalText(items: readonly JoinItem[], location: Node): Node {
-  const whole = items.map((item) => ('text' in item ? item.text : '')).join('')
+export function literalText(items: Pieces<Node>, location: Node): Node {
+  const whole = filled(items, () => '')
   return string(whole, { for: location, ...(whole.includes('\n') ? { style: 'literal' } : {}) })
 }

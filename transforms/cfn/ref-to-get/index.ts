@@ -8,11 +8,8 @@ import {
   string,
 } from '../../../src/engine/authoring.ts'
 import { hasWord } from '../../../src/heat/dialects.ts'
-import {
-  type PseudoParameterMeaning,
-  pseudoParameter,
-  type TextPart,
-} from '../../../src/heat/pseudo-parameters.ts'
+import { type PseudoParameterMeaning, pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
+import { pieceNodes } from '../placeholders.ts'
 
 type Scope = CallScope<'Ref'>
 
@@ -71,7 +68,7 @@ function valueOfPseudo(name: string, meaning: PseudoParameterMeaning, scope: Sco
       return string(meaning.text, { for: ref.node })
     case 'join': {
       if (site.role === 'condition') return refuse('no-equivalent', `a condition cannot put ${name} together`)
-      const parts = list(meaning.parts.map(part), { style: 'flow' })
+      const parts = list(pieceNodes(meaning.parts, parameterValue), { style: 'flow' })
       return call('list_join', list([string(''), parts], { style: 'flow' }), ref.node)
     }
     case 'parameter':
@@ -84,6 +81,6 @@ function valueOfPseudo(name: string, meaning: PseudoParameterMeaning, scope: Sco
   }
 }
 
-function part(piece: TextPart): Node {
-  return typeof piece === 'string' ? string(piece) : call('get_param', string(piece.getParam))
+function parameterValue(name: string): Node {
+  return call('get_param', string(name))
 }

@@ -18,8 +18,10 @@ import {
   withoutEntry,
 } from '../../../src/engine/authoring.ts'
 import { beginsReference, splitReferences } from '../../../src/heat/dynamic-references.ts'
+import { filled, type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { withRemark } from '../descriptions.ts'
 import { NewParameters, refTo } from '../parameter-names.ts'
+import { pieceNodes } from '../placeholders.ts'
 
 export const secretsToParameters = rewriteTemplate(
   {
@@ -58,9 +60,8 @@ export const secretsToParameters = rewriteTemplate(
 /** A default that is one reference is named as new parameters name it. */
 function formerly(source: string): string {
   const [only, ...more] = splitReferences(source)
-  const isOne = only !== undefined && typeof only !== 'string' && more.length === 0
-  return isOne
-    ? `formerly the value of the dynamic reference ${only.reference}`
+  return only !== undefined && 'value' in only && more.length === 0
+    ? `formerly the value of the dynamic reference ${only.value}`
     : `formerly ${source}, as AWS resolves it`
 }
 
@@ -88,7 +89,12 @@ function joined(argument: Node | undefined): string | undefined {
     .map((one) => stringOf(one) ?? `\${${stringOf(callOf(one)?.argument) ?? callOf(one)?.name ?? '?'}}`)
     .join(delimiter)
   const pieces = splitReferences(whole)
-  return pieces.length === 1 && typeof pieces[0] !== 'string' ? whole : undefined
+  return pieces.length === 1 && valuesIn(pieces).length === 1 ? whole : undefined
+}
+
+/** The parameter that is the whole string. */
+function onlyOne([only, ...more]: Pieces<string>, location: Node): Node | undefined {
+  return only !== undefined && 'value' in only && more.length === 0 ? refTo(only.value, location) : undefined
 }
 
 /** The parameters that replace references, one for each. */
@@ -104,8 +110,7 @@ class Parameters {
   /** What a default was that may go, as the author wrote it. */
   mayGo({ value }: Entry): string | undefined {
     const source = stringOf(value)
-    if (source === undefined || splitReferences(source).every((one) => typeof one === 'string'))
-      return undefined
+    if (source === undefined || valuesIn(splitReferences(source)).length === 0) return undefined
     const what = 'the default is a dynamic reference of AWS'
     return this.#scope.accepts('dynamic-reference', value, what) ? source : undefined
   }
@@ -113,10 +118,8 @@ class Parameters {
   inString(node: Node): Node | undefined {
     const pieces = this.#piecesOf(stringOf(node), node)
     if (pieces === undefined) return undefined
-    const [only] = pieces
-    const parts = pieces.map((one) => ('name' in one ? call('Ref', string(one.name)) : string(one.text)))
-    if (pieces.length === 1 && only !== undefined && 'name' in only) return refTo(only.name, node)
-    return call('Fn::Join', list([string(''), list(parts)]), node)
+    const parts = pieceNodes(pieces, (name) => call('Ref', string(name)))
+    return onlyOne(pieces, node) ?? call('Fn::Join', list([string(''), list(parts)]), node)
   }
 
   /** In the string of Fn::Sub a parameter is named inside of it. */
@@ -126,37 +129,30 @@ class Parameters {
     const source = items?.[0] ?? sub?.argument
     const pieces = this.#piecesOf(stringOf(source), node)
     if (sub === undefined || source === undefined || pieces === undefined) return undefined
-    const [only] = pieces
-    if (pieces.length === 1 && only !== undefined && 'name' in only) return refTo(only.name, node)
-    const filled = string(pieces.map((one) => ('name' in one ? `\${${one.name}}` : one.text)).join(''), {
-      for: source,
-    })
+    const text = string(
+      filled(pieces, (name) => `\${${name}}`),
+      { for: source },
+    )
     const args = listOf(sub.argument)
-    const argument = args === undefined ? filled : withItems(args, [filled, ...args.items.slice(1)])
-    return withArgument(sub, argument)
+    const argument = args === undefined ? text : withItems(args, [text, ...args.items.slice(1)])
+    return onlyOne(pieces, node) ?? withArgument(sub, argument)
   }
 
   ofJoin(node: Node): Node | undefined {
     const whole = joined(callOf(node)?.argument)
-    const [only] = this.#piecesOf(whole, node) ?? []
-    return only !== undefined && 'name' in only ? refTo(only.name, node) : undefined
+    return onlyOne(this.#piecesOf(whole, node) ?? [], node)
   }
 
   /** The string taken apart, with the names of parameters for references; undefined where it has none, or they are preserved. */
-  #piecesOf(
-    source: string | undefined,
-    at: Node,
-  ): readonly ({ readonly text: string } | { readonly name: string })[] | undefined {
+  #piecesOf(source: string | undefined, at: Node): Pieces<string> | undefined {
     const pieces = source === undefined ? [] : splitReferences(source)
-    const shown = pieces.flatMap((one) => (typeof one === 'string' ? [] : [`{{resolve:${one.reference}}}`]))
-    if (shown.length === 0) return undefined
+    const [first] = valuesIn(pieces)
+    if (first === undefined) return undefined
     const { accepts, change } = this.#scope
-    if (!accepts('dynamic-reference', at, `Heat does not resolve ${shown[0]} and passes it on as a string`))
-      return undefined
+    const what = `Heat does not resolve {{resolve:${first}}} and passes it on as a string`
+    if (!accepts('dynamic-reference', at, what)) return undefined
     change(at, 'Take the value from a hidden parameter')
-    return pieces.map((one) =>
-      typeof one === 'string' ? { text: one } : { name: this.#name(one.reference) },
-    )
+    return pieces.map((one) => ('text' in one ? one : { value: this.#name(one.value) }))
   }
 
   #name(reference: string): string {

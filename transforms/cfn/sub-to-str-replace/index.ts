@@ -14,10 +14,18 @@ import {
   scalarOf,
   string,
 } from '../../../src/engine/authoring.ts'
-import { attributePath, type SubPiece, splitSub } from '../../../src/heat/functions/literals.ts'
+import { attributePath, splitSub } from '../../../src/heat/functions/literals.ts'
+import { filled, type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { keptAsText } from '../../../src/heat/reading.ts'
 import { givesText } from '../gives-string.ts'
-import { numbered, placeholderForm, plainName, pseudoName, strReplace } from '../placeholders.ts'
+import {
+  type Chosen,
+  choosePlaceholders,
+  numbered,
+  placeholderForm,
+  plainName,
+  pseudoName,
+} from '../placeholders.ts'
 import { resourcesIn } from '../resources-in.ts'
 import { inOneLine, type Scope, type SubSource } from './one-line.ts'
 
@@ -42,7 +50,7 @@ export const subToStrReplace = rewriteCall(
     const source = scalarOf(written) as Scalar
     const pieces = splitSub(String(source.value))
     if ('problem' in pieces) return refuse('bad-arguments', pieces.problem)
-    if (variablesOf(pieces).includes('AWS::NoValue'))
+    if (valuesIn(pieces).includes('AWS::NoValue'))
       return refuse('bad-arguments', 'AWS does not say what Fn::Sub makes of AWS::NoValue')
     return rewriteSub({ written, source, pieces }, mapOf(variables), scope)
   },
@@ -57,19 +65,18 @@ function rewriteSub(source: Source, variables: Mapping | undefined, scope: Scope
   const { call: sub, declared, to } = scope
   const { written, pieces } = source
   const value = (name: string) => variable(name, variables, written, scope)
-  const names = variablesOf(pieces)
+  const names = [...new Set(valuesIn(pieces))]
   const [only] = names
-  if (only === undefined) return plainText(filledSub(pieces, String), source, sub.node, scope)
+  if (only === undefined) return plainText(filled(pieces, String), source, sub.node, scope)
   if (pieces.length === 1 && givesText(value(only), declared)) return value(only)
-  const chosen = subPlaceholders(pieces, unusedReferences(variables, names, scope))
-  const filled = filledSub(pieces, (name) => chosen.get(name) ?? '')
+  const { content, chosen } = subPlaceholders(pieces, unusedReferences(variables, names, scope))
   if (chosen.size === names.length && variables === undefined) {
-    const line = inOneLine({ ...source, filled, chosen }, scope, value)
+    const line = inOneLine({ ...source, content, chosen }, scope, value)
     if (line !== undefined) return line
   }
   const params = [...chosen].map(([name, placeholder]) => param(placeholder, value(name), variables, name))
   const both = [
-    entry('template', plainText(filled, source, written, scope)),
+    entry('template', plainText(content, source, written, scope)),
     entry('params', mapping(params, { style: 'block' })),
   ]
   const argument = mapping(both, { for: sub.argument, style: 'block' })
@@ -114,50 +121,16 @@ function param(placeholder: string, value: Node, variables: Mapping | undefined,
   return entry(placeholder, value, own === undefined ? {} : { for: own })
 }
 
-// Placeholders that stand for the variables of `Fn::Sub`.
-
-/** The names of the variables, in the order of their first use. */
-export function variablesOf(pieces: readonly SubPiece[]): readonly string[] {
-  return [...new Set(pieces.flatMap((piece) => ('name' in piece ? [piece.name] : [])))]
-}
-
-/** The string with something for each variable. */
-export function filledSub(pieces: readonly SubPiece[], variable: (name: string) => string): string {
-  return pieces.map((piece) => ('text' in piece ? piece.text : variable(piece.name))).join('')
-}
-
 /**
- * A placeholder for each variable with which `str_replace` gives just the string that is meant:
- * `${name}` as it is written there, pseudo parameters by words for what they are, and `__name__` where the string has variables of a shell in braces.
+ * Placeholders for the variables: `${name}` as it is written there, pseudo parameters by words for what they are, and
+ * `__name__` where that is taken or the string has variables of a shell in braces.
  * @param others names for which a placeholder is needed although the string has none
  */
-export function subPlaceholders(
-  pieces: readonly SubPiece[],
-  others: readonly string[],
-): ReadonlyMap<string, string> {
-  const names = [...variablesOf(pieces), ...others]
-  const literal = pieces.map((piece) => ('text' in piece ? piece.text : '\0')).join('')
-  // A literal may make a placeholder together with one beside it; then all get others.
-  for (let number = 0; ; number += 1) {
-    const chosen = chosenFrom(number, names, literal)
-    const marks = new Map([...chosen].map(([name, placeholder]) => [placeholder, `\0${name}\0`]))
-    const template = filledSub(pieces, (name) => chosen.get(name) ?? '')
-    const meant = filledSub(pieces, (name) => `\0${name}\0`)
-    if (strReplace(template, marks) === meant) return chosen
-  }
-}
-
-function chosenFrom(first: number, names: readonly string[], literal: string): ReadonlyMap<string, string> {
-  const taken = new Set<string>()
-  const chosen = new Map<string, string>()
-  const least = placeholderForm([literal]) === 'braces' ? 0 : 1
-  for (const name of names) {
-    let number = Math.max(first, least)
-    const placeholder = () =>
-      number === 0 ? `\${${pseudoName(name) ?? name}}` : numbered(plainName(name), number, 'underscores')
-    while (taken.has(placeholder()) || literal.includes(placeholder())) number += 1
-    taken.add(placeholder())
-    chosen.set(name, placeholder())
-  }
-  return chosen
+export function subPlaceholders(pieces: Pieces<string>, others: readonly string[]): Chosen {
+  const isInBraces = placeholderForm(pieces) === 'braces'
+  const spelling = (name: string, number: number) =>
+    isInBraces && number === 1
+      ? `\${${pseudoName(name) ?? name}}`
+      : numbered(plainName(name), isInBraces ? number - 1 : number, 'underscores')
+  return choosePlaceholders(pieces, spelling, others)
 }

@@ -7,22 +7,22 @@ import {
   type Scalar,
   string,
 } from '../../../src/engine/authoring.ts'
-import type { SubPiece } from '../../../src/heat/functions/literals.ts'
+import { type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { givesText } from '../gives-string.ts'
 import { lineCall, nameWidth, replaceInLine, textWidth, WIDEST } from '../in-line.ts'
-import { pseudoName } from '../placeholders.ts'
+import { pieceNodes, pseudoName } from '../placeholders.ts'
 
 export type Scope = CallScope<'Fn::Sub'>
 
 /** The string of a `Fn::Sub`, and what it is made of. */
 export interface SubSource {
   readonly source: Scalar
-  readonly pieces: readonly SubPiece[]
+  readonly pieces: Pieces<string>
 }
 
 /** With the placeholders that replace its variables. */
 interface FilledSource extends SubSource {
-  readonly filled: string
+  readonly content: string
   readonly chosen: ReadonlyMap<string, string>
 }
 
@@ -44,25 +44,21 @@ export function inOneLine(
 
 function joined({ pieces }: SubSource, scope: Scope, value: (name: string) => Node): Mapping | undefined {
   const { declared, site } = scope
-  const names = pieces.flatMap((piece) => ('name' in piece ? [piece.name] : []))
+  const names = valuesIn(pieces)
   const isPlain = names.every((name) => pseudoName(name) !== undefined || givesText(value(name), declared))
   if (!isPlain || names.length > MOST_IN_LINE) return undefined
   const width = pieces.reduce(
-    (sum, piece) => sum + 2 + ('text' in piece ? textWidth(piece.text) : nameWidth(piece.name, declared)),
+    (sum, piece) => sum + 2 + ('text' in piece ? textWidth(piece.text) : nameWidth(piece.value, declared)),
     "{list_join: ['', []]}".length - 2,
   )
   // In braces and brackets everything stands in one line, and this is the shorter form.
   if (!site.inFlow && width > WIDEST.list_join) return undefined
-  const items = pieces.flatMap((piece) => {
-    if ('name' in piece) return [value(piece.name)]
-    return piece.text === '' ? [] : [string(piece.text)]
-  })
-  const parts = list([string(''), list(items, { style: 'flow' })], { style: 'flow' })
+  const parts = list([string(''), list(pieceNodes(pieces, value), { style: 'flow' })], { style: 'flow' })
   return lineCall('list_join', parts, scope, width)
 }
 
 function replaced(
-  { source, filled, chosen }: FilledSource,
+  { source, content, chosen }: FilledSource,
   scope: Scope,
   value: (name: string) => Node,
 ): Mapping | undefined {
@@ -71,7 +67,7 @@ function replaced(
     value: value(name),
     width: nameWidth(name, scope.declared),
   }))
-  return replaceInLine(string(filled, { style: source.style }), params, scope)
+  return replaceInLine(string(content, { style: source.style }), params, scope)
 }
 
 /** Whether a string stands in one line, and gives one line. */
