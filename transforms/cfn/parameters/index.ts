@@ -99,21 +99,22 @@ function allowedValues(one: Entry, type: string, template: Template): Entry {
   return areAll ? withValue(meant, withItems(meant.value, numbers)) : meant
 }
 
+type Rewrite = (one: Entry, scope: PartScope, type: string) => Node
+/** The keys of a parameter but those of constraints: the word of HOT, and what becomes of the value. */
+const keys = new Map<string, readonly [word: string, value?: Rewrite]>([
+  ['Type', ['type', hotTypeName]],
+  ['NoEcho', ['hidden', hidden]],
+  ['Default', ['default', awsDefault]],
+  ['Description', ['description']],
+  ['Label', ['label']],
+])
+
 function rewriteKey(one: Entry, type: string, scope: PartScope): Entry | undefined {
   const key = nameOf(one) ?? ''
   if (isMerge(one)) return one
   if (isConstraintKey(key)) return undefined
-  switch (key) {
-    case 'Type':
-      return rewriteType(one, scope)
-    case 'NoEcho':
-      return withWord(withValue(one, hidden(one.value, scope)), 'hidden')
-    case 'Default':
-      return withWord(withValue(one, awsDefault(one.value, type, scope.template)), 'default')
-    case 'Description':
-    case 'Label':
-      return withWord(one, key.toLowerCase())
-  }
+  const [word, value] = keys.get(key) ?? []
+  if (word !== undefined) return withWord(withValue(one, value?.(one, scope, type) ?? one.value), word)
   scope.report('unknown-key', one, unknownKey(key, cfnDialectOf('cfn').parameterKeys))
   return one
 }
@@ -123,24 +124,21 @@ function unknownKey(key: string, known: Iterable<string>): string {
   return `a parameter has no key "${key}"${didYouMean(key, names).hint}`
 }
 
-function rewriteType(one: Entry, scope: PartScope): Entry {
+function hotTypeName(one: Entry, { report }: PartScope): Node {
   const type = stringOf(one.value) ?? String(scalarOf(one.value)?.value)
   const meaning = parameterType(type)
   if (meaning === undefined || 'unsupported' in meaning) {
-    scope.report(
-      'unknown-parameter-type',
-      one,
-      meaning === undefined ? `"${type}" is not a parameter type` : `"${type}": ${meaning.unsupported}`,
-    )
-    return withWord(one, 'type')
+    const problem = meaning === undefined ? ' is not a parameter type' : `: ${meaning.unsupported}`
+    report('unknown-parameter-type', one, `"${type}"${problem}`)
+    return one.value
   }
   if (meaning.note !== undefined)
-    scope.report('parameter-type', one, `${type} becomes ${meaning.hot}: ${meaning.note}`)
-  return withWord(withValue(one, string(meaning.hot, { for: one.value })), 'type')
+    report('parameter-type', one, `${type} becomes ${meaning.hot}: ${meaning.note}`)
+  return string(meaning.hot, { for: one.value })
 }
 
 /** CloudFormation hides where the string is `true` in any case (`Schema.from_dict`), HOT where Python says true. */
-function hidden(value: Node, scope: PartScope): Node {
+function hidden({ value }: Entry, scope: PartScope): Node {
   const scalar = scalarOf(value)
   if (scalar?.type === 'bool' && value.kind !== 'alias') return value
   const said = String(scalar?.value).toLowerCase()
@@ -179,7 +177,7 @@ function isConstrainedDeep(parameter: Mapping | undefined): boolean {
 // Defaults and allowed values as AWS reads them: always strings.
 
 /** AWS trims the items of a list; Heat keeps the blanks, and refuses a list that is a number. */
-function awsDefault(value: Node, type: string, template: Template): Node {
+function awsDefault({ value }: Entry, { template }: PartScope, type: string): Node {
   const hot = hotType(type, template)
   if (hot === 'string') return keptAsText(value, template.document)
   if (hot !== 'comma_delimited_list' || value.kind !== 'scalar' || value.type === 'null') return value
