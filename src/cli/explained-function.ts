@@ -1,5 +1,6 @@
 /** What `explain` says of an intrinsic function: what it takes, which versions have it, and what to write instead. */
 
+import { capitalized } from '../document/listed.ts'
 import { isCfnFunction } from '../heat/dialects.ts'
 import { functionRow, functionNames as tableNames } from '../heat/functions/table.ts'
 import { type InsteadOfFunction, insteadOfFunction, replacedFunctions } from '../heat/instead-functions.ts'
@@ -88,7 +89,7 @@ function whereItIs({ versions, inConditions, inCloudFormation }: ExplainedFuncti
     conditions,
     inCloudFormation ? 'Heat has it in templates of CloudFormation' : undefined,
   ]
-  return `${only}${parts.flatMap((part) => (part === undefined ? [] : [`${capital(part)}.`])).join(' ')}`
+  return `${only}${parts.flatMap((part) => (part === undefined ? [] : [`${capitalized(part)}.`])).join(' ')}`
 }
 
 function hasIt(versions: readonly string[], what: string): string | undefined {
@@ -99,8 +100,6 @@ function hasIt(versions: readonly string[], what: string): string | undefined {
     ? `${what} in every version`
     : `${what} from ${first}${until}`
 }
-
-const capital = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
 
 function insteadLines(row: InsteadOfFunction, style: Style, width: number | undefined): readonly string[] {
   const { of, before, after, exact, how, since, command } = row

@@ -1,5 +1,6 @@
 /** What `explain` says of a resource type: what Heat has, its properties and attributes, and what to write instead. */
 
+import { capitalized } from '../document/listed.ts'
 import { aboutType } from '../heat/descriptions.ts'
 import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
 import { commandOf, deadType, deprecatedType, insteadOfType, neverType } from '../heat/instead.ts'
@@ -79,7 +80,7 @@ function ofHeat(name: string, facts: ResourceTypeFacts | undefined): readonly st
   const instead = insteadOfType(name)
   // Without a replacement type, the fate already contains the same sentence.
   const how =
-    instead?.how === undefined || fate?.includes(instead.how) === true ? [] : [sentence(instead.how)]
+    instead?.how === undefined || fate?.includes(instead.how) === true ? [] : [`${capitalized(instead.how)}.`]
   if (fate !== undefined)
     return [`It ${fate}.`, ...how, ...(dead === undefined ? [] : supportMessages(facts))]
   if (facts !== undefined) {
@@ -104,7 +105,7 @@ function ofHeat(name: string, facts: ResourceTypeFacts | undefined): readonly st
   const near = name.startsWith('OS::') ? didYouMean(nearNames(name, resourceTypeNames())) : []
   return [
     'Heat does not have this type: it cannot be used, unless an environment registers a template for it.',
-    ...near.map((one) => `${one.slice(0, 1).toUpperCase()}${one.slice(1)}`),
+    ...near.map(capitalized),
   ]
 }
 
@@ -114,8 +115,6 @@ function supportMessages(facts: ResourceTypeFacts | undefined): readonly string[
   if (message === undefined) return []
   return [`Heat says (${status ?? 'supported'} since ${version ?? 'the beginning'}): ${message}`]
 }
-
-const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
 
 function ofOpenStack(name: string): readonly string[] {
   const native = nativeTypes.get(name)

@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { plainData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
+import { capitalized } from '../document/listed.ts'
 import { defined, ownValue } from '../document/records.ts'
 import { type CatalogueEntry, type FindingCode, isAboutTemplates } from '../engine/catalogue.ts'
 import { awsCodes } from '../engine/command.ts'
@@ -59,7 +60,7 @@ export function explainedFinding(
 function waysOut(code: string, { accept }: CatalogueEntry): readonly WayOut[] {
   const { partial, to } = explanationOf(code) ?? {}
   const ways: readonly (WayOut | false)[] = [
-    accept !== undefined && { what: `--accept ${code}`, effect: sentence(accept) },
+    accept !== undefined && { what: `--accept ${code}`, effect: `${capitalized(accept)}.` },
     awsCodes.has(code) && {
       what: '--from aws',
       effect: 'Reads the template as AWS does, and accepts everything for which Heat has no counterpart.',
@@ -86,8 +87,6 @@ function shownExample(example: Example): ShownExample {
   const [before, after] = [filesBefore(example), filesAfter(example)]
   return defined({ setup, command: `hotshift ${command}`, before, after })
 }
-
-const sentence = (text: string) => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}.`
 
 /** The output of `explain` for a finding code. */
 export function explainedText(

@@ -11,3 +11,8 @@ export function listed(
   if (more > 0) return `${names.slice(0, most).join(', ')} and ${more} more`
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')}${last}${names.at(-1)}`
 }
+
+/** A word or a phrase that begins with a capital, as a title or a sentence does. */
+export function capitalized(text: string): string {
+  return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`
+}

@@ -2,6 +2,7 @@
  * The cloud that stacks are made in: the release of the Heat that runs there, and the names that it has. What a release
  * has of types, properties and attributes says the support status in Heat's schemas (`SupportStatus.version`).
  */
+import { capitalized } from '../document/listed.ts'
 import type { CloudNames, NameSection } from './cloud-names.ts'
 import { heatReleases, openStackReleases } from './facts/facts.ts'
 import type { Support } from './facts/resource-types.ts'
@@ -95,7 +96,5 @@ export function missingIn(release: CloudRelease, support: Support | undefined): 
 /** `Queens (Heat 10.0.0)`, for messages. */
 export function shownRelease(heat: string): string {
   const name = Object.keys(heatReleases).find((one) => heatReleases[one] === heat)
-  return name === undefined
-    ? `Heat ${heat}`
-    : `${name.charAt(0).toUpperCase()}${name.slice(1)} (Heat ${heat})`
+  return name === undefined ? `Heat ${heat}` : `${capitalized(name)} (Heat ${heat})`
 }

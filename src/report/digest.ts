@@ -1,3 +1,4 @@
+import { capitalized } from '../document/listed.ts'
 import { sha256 as hashOf } from '../document/sha256.ts'
 import type { FileOutcome, ReportedOutcome } from '../engine/outcome.ts'
 import { type StackImpact, verdictOf as verdictOfImpact } from '../impact/model.ts'
@@ -157,7 +158,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     written: writtenTables(report),
     checked,
     changed,
-    impactSentence: tally.impact.sentence(),
+    impactSentence: capitalized(tally.impact.sentence()),
     affected,
     stopped,
     stoppedHeading: mode === 'checked' ? 'Files that could not be checked' : 'Files that need manual work',

@@ -258,10 +258,9 @@ function assumedTable({ assumed }: Digest): string {
 /** The effects on live stacks of the old templates. */
 function impactSection({ impactSentence, affected }: Digest, words: UsedWords): string[] {
   if (impactSentence === '') return []
-  const sentence = impactSentence.replace(/^[a-z]/, (first) => first.toUpperCase())
   return [
     '<h2>Live stacks</h2>\n',
-    `<p>${words.in(text(sentence))}.</p>\n`,
+    `<p>${words.in(text(impactSentence))}.</p>\n`,
     ...affected.rows.map(({ path, impact }) =>
       details(
         `${code(path)} <span class="quiet">${text(headline(impact))}</span>`,

@@ -222,7 +222,7 @@ function impactPart(digest: Digest, room: Room, words: UsedWords): string[] {
 }
 
 function sentenceOfImpact({ impactSentence }: Digest, words: UsedWords): string {
-  return `${words.in(prose(impactSentence.replace(/^[a-z]/, (first) => first.toUpperCase())))}.\n`
+  return `${words.in(prose(impactSentence))}.\n`
 }
 
 function stoppedPart({ stopped, stoppedHeading }: Digest, room: Room): string[] {

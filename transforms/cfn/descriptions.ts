@@ -1,5 +1,6 @@
 /** Descriptions of parameters that say more than the author wrote. */
 import type { Document } from '../../src/document/document.ts'
+import { capitalized } from '../../src/document/listed.ts'
 import {
   type Entry,
   entry,
@@ -37,10 +38,6 @@ function joined(said: string, more: string): string {
   if (said === '') return more
   if (!/[.!?]$/.test(said)) return `${said}; ${more}`
   return `${said} ${capitalized(more)}`
-}
-
-function capitalized(said: string): string {
-  return `${said.slice(0, 1).toUpperCase()}${said.slice(1)}`
 }
 
 /**

@@ -1,4 +1,6 @@
 /** Parameters that replace what only AWS has: their names, and how they are referred to. */
+
+import { capitalized } from '../../src/document/listed.ts'
 import {
   call,
   declarations,
@@ -24,9 +26,7 @@ function nameFromWords(root: Mapping, source: string, otherwise: string): string
   const words = found.length === 0 ? [otherwise] : found
   const names = [...declarations(root).parameters.keys()]
   const isLower = names.length > 0 && names.every((name) => name === name.toLowerCase())
-  const name = isLower
-    ? words.map((word) => word.toLowerCase()).join('_')
-    : words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')
+  const name = isLower ? words.map((word) => word.toLowerCase()).join('_') : words.map(capitalized).join('')
   const started = /^[A-Za-z]/.test(name) ? name : `${isLower ? 'p_' : 'P'}${name}`
   return freeName(root, started.slice(0, longest), [])
 }
