@@ -9,8 +9,8 @@ import {
   replacedNode,
 } from '../document/node.ts'
 import { type CommentedText, memberStart } from './attachment.ts'
-import type { CommentOwner } from './claims.ts'
-import { keyLine } from './continuation.ts'
+import type { CommentOwner } from './comment-owners.ts'
+import { keyLine } from './stand-ins.ts'
 
 /** The comments of a part of the new tree. */
 export interface Attached {
@@ -47,7 +47,7 @@ export function attachedBy(
 ): ReadonlyMap<Entry | Node, Attached> {
   const all = new Map<Entry | Node, Attaching>()
   for (const { owner, comment } of owned) {
-    const { part } = owner.place
+    const { part } = owner.location
     let known = all.get(part)
     if (known === undefined) {
       known = { loose: [], above: [], beside: undefined, behind: undefined, inside: [] }
@@ -76,8 +76,8 @@ function attach(to: Attaching, slot: keyof Attached, comment: Comment): void {
   }
 }
 
-function slotOf(text: CommentedText, { place, of }: CommentOwner, comment: Comment): keyof Attached {
-  const holder = place.part
+function slotOf(text: CommentedText, { location, of }: CommentOwner, comment: Comment): keyof Attached {
+  const holder = location.part
   if (of === 'content' || of === 'whole') return 'inside'
   if (of === 'loose') return 'loose'
   if ('key' in holder && isBesideKey(text, holder, comment)) return 'beside'

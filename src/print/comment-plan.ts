@@ -4,15 +4,15 @@ import type { CommentIndex } from '../document/comments.ts'
 import type { Comment, Entry, Node, SourceText } from '../document/node.ts'
 import { type Attached, attachedBy, nothingAttached } from './attached.ts'
 import type { CommentedText } from './attachment.ts'
-import type { CommentOwner, Fate } from './claims.ts'
+import type { CommentOwner, Fate } from './comment-owners.ts'
 import type { Continuation } from './continuation.ts'
-import type { Place } from './place.ts'
+import type { Location } from './location.ts'
 
 /** The comments that have an owner. */
 interface Owned {
   readonly by: ReadonlyMap<Entry | Node, Attached>
   /** How many a part of the new tree has with all parts inside, by its location. */
-  readonly counts: ReadonlyMap<Place, number>
+  readonly counts: ReadonlyMap<Location, number>
 }
 
 /** The comments of one source. */
@@ -42,16 +42,16 @@ export class CommentPlan {
 
   /** Whether a node or its parts have any comments but one. */
   anyIn(node: Node, except: Comment | undefined): boolean {
-    const place = this.#placeOf(node)
-    if (place === undefined) return false
+    const location = this.#locationOf(node)
+    if (location === undefined) return false
     const own = except !== undefined && this.isIn(except, node) ? 1 : 0
-    return (this.#ownedOnes().counts.get(place) ?? 0) > own
+    return (this.#ownedOnes().counts.get(location) ?? 0) > own
   }
 
   /** Whether the owner of a comment is a node of the new tree or part of it. */
   isIn(comment: Comment, node: Node): boolean {
-    const [fate, place] = [this.fateOf(comment), this.#placeOf(node)]
-    return fate !== undefined && fate !== 'gone' && place !== undefined && fate.place.isIn(place)
+    const [fate, location] = [this.fateOf(comment), this.#locationOf(node)]
+    return fate !== undefined && fate !== 'removed' && location !== undefined && fate.location.isIn(location)
   }
 
   /** Whether another node carries over the source of this one with its comments. */
@@ -64,22 +64,22 @@ export class CommentPlan {
   }
 
   /** Whether a comment is removed with the entry that it explains, from this source or altogether. */
-  isGone(comment: Comment): boolean {
-    return this.fateOf(comment) === 'gone'
+  isRemoved(comment: Comment): boolean {
+    return this.fateOf(comment) === 'removed'
   }
 
   /**
    * Whether a comment leaves a source that is edited.
    * @param home the part of the tree that has that source
    */
-  hasLeft(comment: Comment, home: Place | undefined): boolean {
+  hasLeft(comment: Comment, home: Location | undefined): boolean {
     const fate = this.fateOf(comment)
-    return fate === 'gone' || (fate !== undefined && fate.place.home !== home)
+    return fate === 'removed' || (fate !== undefined && fate.location.home !== home)
   }
 
   /** The part around a node that has moved as a whole, if any: its own source, edited, is part of that. */
-  homeOf(node: Node): Place | undefined {
-    return this.#placeOf(node)?.home
+  homeOf(node: Node): Location | undefined {
+    return this.#locationOf(node)?.home
   }
 
   /**
@@ -87,14 +87,14 @@ export class CommentPlan {
    * @param home the part of the tree that has that source
    * @param next the node that is written there: its comments are written with it
    */
-  orphans(start: number, end: number, home?: Place, next?: Node): readonly Comment[] {
+  orphans(start: number, end: number, home?: Location, next?: Node): readonly Comment[] {
     return this.#comments
       .within(start, end)
       .filter((comment) => !this.hasLeft(comment, home) && (next === undefined || !this.isIn(comment, next)))
   }
 
-  #placeOf(node: Node): Place | undefined {
-    return this.#comments.any ? this.#continuation.placeOf(node) : undefined
+  #locationOf(node: Node): Location | undefined {
+    return this.#comments.any ? this.#continuation.locationOf(node) : undefined
   }
 
   #ownedOnes(): Owned {
@@ -104,12 +104,12 @@ export class CommentPlan {
 
   #collected(): Owned {
     const owned: { readonly owner: CommentOwner; readonly comment: Comment }[] = []
-    const counts = new Map<Place, number>()
+    const counts = new Map<Location, number>()
     for (const comment of this.#comments.all) {
       const owner = this.fateOf(comment)
-      if (owner === undefined || owner === 'gone') continue
+      if (owner === undefined || owner === 'removed') continue
       owned.push({ owner, comment })
-      for (let at: Place | undefined = owner.place; at !== undefined; at = at.around)
+      for (let at: Location | undefined = owner.location; at !== undefined; at = at.around)
         counts.set(at, (counts.get(at) ?? 0) + 1)
     }
     return { by: attachedBy(this.text, owned), counts }

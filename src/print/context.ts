@@ -217,7 +217,7 @@ export function danglingLines(
   const { eol } = context.layout
   const within = context.comments
     .within(start, end)
-    .filter((comment) => dangling.includes(comment) && !context.plan.isGone(comment))
+    .filter((comment) => dangling.includes(comment) && !context.plan.isRemoved(comment))
   return linesOf(context, within)
     .map((line) => pad + line + eol)
     .join('')

@@ -3,7 +3,7 @@ import type { CommentIndex } from '../document/comments.ts'
 import type { Comment } from '../document/node.ts'
 import { countFirst } from '../document/sorted.ts'
 import { indentAt, nextLine } from './lines.ts'
-import type { Place } from './place.ts'
+import type { Location } from './location.ts'
 
 /** Replaces the source in `[start, end)` (UTF-16 offsets) by `text`. */
 export interface TextEdit {
@@ -66,14 +66,14 @@ export interface EditBuffer {
   /** Of a node that is carried over: what goes above its first line is written by whoever carries it. */
   readonly isPart: boolean
   /** The part of the new tree that has the range, where it has moved. */
-  readonly home: Place | undefined
+  readonly home: Location | undefined
 }
 
 export function newEditBuffer(
   from: number,
   until: number,
   of: 'whole' | 'part',
-  home: Place | undefined,
+  home: Location | undefined,
 ): EditBuffer {
   return { edits: [], hoisted: [], staying: [], from, until, isPart: of === 'part', home }
 }

@@ -184,7 +184,7 @@ function generateYaml(document: Document, made: Node): string {
 /** Whether a comment belongs to the document, or to the root whose entries are written without it. */
 function isLoose({ plan }: PrintContext, comment: Comment, root: Node | undefined): boolean {
   const fate = plan.fateOf(comment)
-  return fate === undefined || (fate !== 'gone' && fate.of === 'content' && fate.place.part === root)
+  return fate === undefined || (fate !== 'removed' && fate.of === 'content' && fate.location.part === root)
 }
 
 const steps: Steps = { slice, render: renderValue, compare }

@@ -12,7 +12,7 @@ import {
 } from '../document/node.ts'
 import { type Member, parsedMember } from './alignment.ts'
 import { type CommentedText, isInContent, memberStart, partsAround, slotOf } from './attachment.ts'
-import type { Place } from './place.ts'
+import type { Location } from './location.ts'
 
 /**
  * What of a part owns a comment: the source of a node, changed or whole with everything inside; an entry or item with
@@ -22,12 +22,12 @@ type Role = 'content' | 'whole' | 'position' | 'loose'
 
 /** A part of the new tree that continues one of the source: whoever writes it writes the comments of that. */
 export interface CommentOwner {
-  readonly place: Place
+  readonly location: Location
   readonly of: Role
 }
 
 /** What becomes of a comment: it goes with its owner, or altogether, or else it remains where it is. */
-export type Fate = CommentOwner | 'gone' | undefined
+export type Fate = CommentOwner | 'removed' | undefined
 
 /** The parts of the new tree that continue parts of a source in one way, by the ranges of these. */
 class Continuing {
@@ -40,7 +40,7 @@ class Continuing {
   /** The first part that continues another one owns its comments; a part that has not moved takes precedence. */
   add(part: Entry | Node, owner: CommentOwner): boolean {
     const known = this.of(part)
-    if (known !== undefined && (known.place.home === undefined || owner.place.home !== undefined))
+    if (known !== undefined && (known.location.home === undefined || owner.location.home !== undefined))
       return false
     this.#owners.set(keyOf(part), owner)
     return true
@@ -53,7 +53,7 @@ function keyOf(part: Entry | Node): number {
 }
 
 /** What the parts of a new tree continue of one source, and what becomes of its comments by that. */
-export class Claims {
+export class CommentOwners {
   readonly text: CommentedText
   readonly #contents = new Continuing()
   /** Nodes made from another one without any part of it. */
@@ -82,7 +82,7 @@ export class Claims {
 
   /** Comments that go along with what other files take over. */
   leave(comments: readonly Comment[]): void {
-    for (const comment of comments) this.#fates.set(comment, 'gone')
+    for (const comment of comments) this.#fates.set(comment, 'removed')
   }
 
   /** The comments of a mapping that has no entries left are removed with these, except for those of parts that moved. */
@@ -91,27 +91,27 @@ export class Claims {
   }
 
   addContent(node: Node, owner: CommentOwner): void {
-    const isSuccessor = owner.of !== 'whole' && !hasPartOf(childValue(owner.place.part), node)
+    const isSuccessor = owner.of !== 'whole' && !hasPartOf(childValue(owner.location.part), node)
     ;(isSuccessor ? this.#successors : this.#contents).add(node, owner)
   }
 
-  addPosition(part: Node | Entry, place: Place): void {
+  addPosition(part: Node | Entry, location: Location): void {
     // The comments beside an empty value explain its key.
     if (memberStart(this.text, part) === childEnd(part)) return
-    const owner: CommentOwner = { place, of: 'position' }
+    const owner: CommentOwner = { location, of: 'position' }
     const positions = 'key' in part ? this.#entries : this.#values
     const first = positions.of(part)
     if (positions.add(part, owner) || first === undefined) return
     // The source that a new item wraps has the comment after it, the item the comments above.
-    const inner = childValue(place.part)
+    const inner = childValue(location.part)
     const isMade = inner.start === undefined || inner.start === inner.end
-    if (isMade && isText(place, part) && !isText(first.place, part)) this.#ends.add(part, owner)
+    if (isMade && isText(location, part) && !isText(first.location, part)) this.#ends.add(part, owner)
   }
 
   /** Gives a block that has moved the comment after its last part, unless its item has come along. */
   addEnd(block: Node, last: Node, owner: CommentOwner): void {
     const item = this.#values.of(block)
-    if (item === undefined || !isText(item.place, block)) this.#ends.add(last, owner)
+    if (item === undefined || !isText(item.location, block)) this.#ends.add(last, owner)
   }
 
   /**
@@ -131,9 +131,9 @@ export class Claims {
   }
 
   /** Gives an entry of JSON the comments between the one before it and itself that belong to neither. */
-  addLoose(place: Place, comments: readonly Comment[]): void {
+  addLoose(location: Location, comments: readonly Comment[]): void {
     for (const comment of comments)
-      if (!this.#loose.has(comment)) this.#loose.set(comment, { place, of: 'loose' })
+      if (!this.#loose.has(comment)) this.#loose.set(comment, { location, of: 'loose' })
   }
 
   fateOf(comment: Comment): Fate {
@@ -156,7 +156,7 @@ export class Claims {
         found = next
         // Parts inside an unchanged node may occur a second time elsewhere: the node has the comments.
         if (next.of === 'whole') return next
-      } else if (isAt !== undefined && this.#removed.get(part)?.includes(comment) === false) found = 'gone'
+      } else if (isAt !== undefined && this.#removed.get(part)?.includes(comment) === false) found = 'removed'
     }
     return found
   }
@@ -192,14 +192,14 @@ export class Claims {
     for (const part of partsAround(this.text, range)) {
       const value = childValue(part)
       const owner = this.#contents.of(value)
-      if (owner?.of === 'whole' && childEnd(value) >= range.end) return owner.place.part
+      if (owner?.of === 'whole' && childEnd(value) >= range.end) return owner.location.part
     }
-    return (this.#contents.of(parsed) ?? this.#successors.of(parsed))?.place.part
+    return (this.#contents.of(parsed) ?? this.#successors.of(parsed))?.location.part
   }
 }
 
 /** Whether an entry or item of the new tree has the source of a part. */
-function isText({ part: holder }: Place, part: Node | Entry): boolean {
+function isText({ part: holder }: Location, part: Node | Entry): boolean {
   const node = childValue(holder)
   return !('key' in part) && (node.start === part.start || hasPartOf(node, part))
 }
