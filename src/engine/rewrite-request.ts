@@ -86,7 +86,7 @@ function checkName(what: string, given: string, known: readonly string[]): void 
 }
 
 /** All names where none is near: short words are near to none. */
-function hintAmong(name: string, known: readonly string[]): string {
+export function hintAmong(name: string, known: readonly string[]): string {
   return nearHint(name, known) || `, only ${listed(known, ' and ')}`
 }
 

@@ -4,7 +4,7 @@ import { listed } from '../document/listed.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
 import type { Transform } from './package-transform.ts'
-import { nearHint } from './rewrite-request.ts'
+import { hintAmong, nearHint } from './rewrite-request.ts'
 import type { Keeps, Safety, TemplateTransform, TransformFacts } from './transform.ts'
 
 /** What a part of a transform is: one of the types of JavaScript, a list of strings, or one of some words. */
@@ -92,9 +92,7 @@ export function kindsProblem(given: unknown): string | undefined {
   if (!Array.isArray(given)) return 'its kinds are not a list'
   const unknown = given.find((one) => typeof one !== 'string' || !Object.hasOwn(kinds, one))
   if (unknown === undefined) return undefined
-  const hint =
-    nearHint(String(unknown), Object.keys(kinds)) || `, only ${listed(Object.keys(kinds), ' and ')}`
-  return `there are no files of the kind ${shown(unknown)}${hint}`
+  return `there are no files of the kind ${shown(unknown)}${hintAmong(String(unknown), Object.keys(kinds))}`
 }
 
 /** Which templates a transform is for, as `rewriteTemplate` and `rewriteParts` take it. */
