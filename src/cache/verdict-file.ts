@@ -163,7 +163,7 @@ export class VerdictFile {
     return { outcome, day: Number(day) }
   }
 
-  /** The first field of a stretch. */
+  /** The first field of a range. */
   #field({ start, end }: ByteRange): string {
     return this.#bytes.toString('utf8', start, this.#endOfField({ start, end }))
   }

@@ -4,6 +4,7 @@ import { stringOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { customConstraints } from '../heat/facts/facts.ts'
 import { branchesOnCondition, functionRow, keysRead } from '../heat/functions/table.ts'
+import { namesTemplate } from '../heat/resource-types.ts'
 import { hotName } from '../heat/sections.ts'
 import { hasFunction } from '../heat/versions.ts'
 import {
@@ -252,7 +253,8 @@ function values(
   const at = definitionAt(root, path)
   const [key] = at?.inner ?? []
   const isWhole = at?.inner.length === 1
-  if (isWhole && part === 'type') return [...types(at, place), ...fileItems(templatesAmong(around.files()))]
+  if (isWhole && part === 'type')
+    return [...types(at, place), ...fileItems(around.files().filter(namesTemplate))]
   if (hotName(String(key)) === 'depends_on') return names(root, 'resources', 'resource', String(owner))
   if (isWhole && part === 'deletion_policy') return plain(wordsIn(place, 'deletionPolicies'))
   const allowed = plain(valuesOf(locatedAt(root, path, around)?.schema))
@@ -268,8 +270,4 @@ function parameterValues(place: Place, path: readonly (string | number)[]): read
 
 function fileItems(files: readonly string[]): readonly Completion[] {
   return files.map((label) => ({ label, kind: 'file', rank: 2 }))
-}
-
-function templatesAmong(files: readonly string[]): readonly string[] {
-  return files.filter((one) => /\.(?:ya?ml|template)$/.test(one))
 }

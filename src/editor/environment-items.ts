@@ -1,7 +1,7 @@
 /** What completion offers in an environment. */
 import { environmentSections } from '../heat/candidate.ts'
 import { mergeStrategies } from '../heat/merge-strategies.ts'
-import { isKnownResourceType, isTemplateReference } from '../heat/resource-types.ts'
+import { isKnownResourceType, isTemplateReference, namesTemplate } from '../heat/resource-types.ts'
 import { typeReferences } from '../workspace/references.ts'
 import { type Completion, holderOf, keyItems, namesIn, plain, propertyItem } from './completion-items.ts'
 import type { Place } from './cursor.ts'
@@ -40,7 +40,7 @@ export function inEnvironment({ isKey, steps }: Place, around: Surroundings): re
     case 'resource_registry':
       return around
         .files()
-        .flatMap((label) => (/\.(?:ya?ml|template)$/.test(label) ? [{ label, kind: 'file', rank: 1 }] : []))
+        .flatMap((label) => (namesTemplate(label) ? [{ label, kind: 'file', rank: 1 }] : []))
     default:
       return []
   }

@@ -204,7 +204,7 @@ const when: Readonly<Record<RunMode, string>> = {
   written: ', as it is written',
 }
 
-type RequirementTally = Pick<PackageTally, 'must' | 'setAside' | 'known'> & { readonly unseen: number }
+type RequirementCounts = Pick<PackageTally, 'must' | 'setAside' | 'known'> & { readonly unseen: number }
 
 /** How many of the locations are new since a baseline. */
 function newText(all: number, known: number | undefined): string {
@@ -214,7 +214,7 @@ function newText(all: number, known: number | undefined): string {
 
 function sentence(
   verdict: PackageTally['verdict'],
-  { must, unseen, setAside, known }: RequirementTally,
+  { must, unseen, setAside, known }: RequirementCounts,
 ): string {
   const aside = setAside === 0 ? '' : `, with ${quantity(setAside, 'location')} set aside`
   switch (verdict) {

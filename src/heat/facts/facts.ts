@@ -46,7 +46,7 @@ type HotWords = typeof versions.hotWords
 
 /** The words that templates may use, with the first version that knows each. */
 export const hotWords = versions.hotWords as {
-  readonly [Place in keyof HotWords]: { readonly [Word in keyof HotWords[Place]]: HotVersion }
+  readonly [Role in keyof HotWords]: { readonly [Word in keyof HotWords[Role]]: HotVersion }
 }
 
 /** One of Heat's two CloudFormation dialects, distinguished by the name of its version key. */

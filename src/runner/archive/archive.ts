@@ -127,7 +127,7 @@ const ZIP64_LOCATOR_LENGTH = 20
 /**
  * The list of members ends where the end of the archive begins, and the archive with that: programs that read on, or look
  * for the end from the front, would find other members else.
- * @throws Refusal
+ * @throws ArchiveRefusal
  */
 function refuseOtherLists(bytes: Buffer, listEnd: number, comment: Buffer): void {
   const stands = (record: Buffer, at: number) => bytes.subarray(at, at + record.length).equals(record)
@@ -141,7 +141,7 @@ function refuseOtherLists(bytes: Buffer, listEnd: number, comment: Buffer): void
     throw new ArchiveRefusal('archive-unsafe', 'has another end in its comment')
 }
 
-/** @throws Refusal */
+/** @throws ArchiveRefusal */
 function membersOf(
   entries: readonly Entry[],
   bytes: Buffer,
@@ -177,13 +177,13 @@ function plainName({ generalPurposeBitFlag, fileNameRaw }: Entry): string {
   return checkedName(yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, [], false))
 }
 
-/** @throws Refusal for a name that does something to a terminal, or is two lines of a report */
+/** @throws ArchiveRefusal for a name that does something to a terminal, or is two lines of a report */
 function refuseControls(written: string): void {
   if (/\p{Cc}/u.test(written))
     throw new ArchiveRefusal('archive-unsafe', `the name "${written}" has control characters in it`)
 }
 
-/** @throws Refusal for a name that leads out of the archive, too */
+/** @throws ArchiveRefusal for a name that leads out of the archive, too */
 function checkedName(written: string): string {
   if (yauzl.validateFileName(written) !== null)
     throw new ArchiveRefusal('archive-unsafe', `the name "${written}" leads out of the archive`)
@@ -197,7 +197,7 @@ function checkedName(written: string): string {
 const UNIX_FORMAT = 0o170000
 const regular: ReadonlySet<number> = new Set([0, 0o100000, 0o040000])
 
-/** @throws Refusal for links, devices, and what is encrypted or compressed in a way that only some programs read */
+/** @throws ArchiveRefusal for links, devices, and what is encrypted or compressed in a way that only some programs read */
 function refuseSpecial(name: string, entry: Entry): void {
   const format = (entry.externalFileAttributes >>> 16) & UNIX_FORMAT
   if (format === 0o120000) throw new ArchiveRefusal('archive-unsafe', `"${name}" is a symbolic link`)
@@ -211,7 +211,7 @@ function refuseSpecial(name: string, entry: Entry): void {
   }
 }
 
-/** @throws Refusal where two members have one name, or one has the name of another one's directory */
+/** @throws ArchiveRefusal where two members have one name, or one has the name of another one's directory */
 function refuseDuplicates(names: readonly string[]): void {
   const files = new Set<string>()
   const directories = new Set<string>()
@@ -236,7 +236,7 @@ const LOCAL_SIGNATURE = Buffer.from('PK\u0003\u0004')
 const ENCRYPTED = 0x1
 const HAS_DESCRIPTOR = 0x8
 
-/** Where the data of a member begins. @throws Refusal where its header disagrees, or runs into another member */
+/** Where the data of a member begins. @throws ArchiveRefusal where its header disagrees, or runs into another member */
 function dataStart(name: string, entry: Entry, bytes: Buffer, end: number): number {
   const start = entry.relativeOffsetOfLocalHeader
   const isHeader = start + LOCAL_LENGTH <= bytes.length && bytes.readUInt32LE(start) === LOCAL_HEADER
@@ -254,7 +254,7 @@ function dataStart(name: string, entry: Entry, bytes: Buffer, end: number): numb
   return data
 }
 
-/** @throws Refusal where a program that reads from the beginning would find something else */
+/** @throws ArchiveRefusal where a program that reads from the beginning would find something else */
 function refuseOtherHeader(name: string, entry: Entry, header: Buffer): void {
   const flags = header.readUInt16LE(6)
   const says = (offset: number) => header.readUInt32LE(offset)
