@@ -1,7 +1,7 @@
 /** Templates that an environment substitutes for a type; heat/engine/resources/template_resource.py: _validate_against_facade. */
 
 import type { Node } from '../document/node.ts'
-import type { PropertySchema, SchemaType } from '../heat/facts/resource-types.ts'
+import type { PropertySchema, PropertySchemas, SchemaType } from '../heat/facts/resource-types.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { CheckScope } from './scope.ts'
 
@@ -46,7 +46,7 @@ export function checkFacade(type: string, at: Node, { beside, report }: CheckSco
 }
 
 function misfitOf(
-  properties: Readonly<Record<string, PropertySchema>>,
+  properties: PropertySchemas,
   taken: ReadonlyMap<string, { readonly schema?: PropertySchema }>,
 ): string | undefined {
   for (const [name, schema] of Object.entries(properties)) {

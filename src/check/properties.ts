@@ -7,7 +7,7 @@ import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
 import { declinedPath, newNameBeside, standInsOf } from '../heat/deprecations.ts'
-import type { PropertySchema, TranslationRule } from '../heat/facts/resource-types.ts'
+import type { PropertySchema, PropertySchemas, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type MemberDefinition, membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -31,7 +31,7 @@ import { isResolved, type Vocabulary } from './vocabulary.ts'
 /** What may be given to a resource of a type. */
 interface TakenProperties {
   /** By name; what is not implemented Heat knows and refuses. */
-  readonly known: Readonly<Record<string, PropertySchema>>
+  readonly known: PropertySchemas
   /** Without these the resource cannot be made. */
   readonly required: readonly string[]
   /** An environment may have defaults for the parameters of nested templates, but for nothing else. */
@@ -299,14 +299,14 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
   }
 }
 
-const noProperties: Readonly<Record<string, PropertySchema>> = {}
+const noProperties: PropertySchemas = {}
 
-const requiredNames = memoized((properties: Readonly<Record<string, PropertySchema>>): readonly string[] =>
+const requiredNames = memoized((properties: PropertySchemas): readonly string[] =>
   Object.keys(properties).filter((name) => properties[name]?.required),
 )
 
 /** The properties that a template registered for a type of Heat's own has to take. */
-function facadeOf(type: string): Readonly<Record<string, PropertySchema>> | undefined {
+function facadeOf(type: string): PropertySchemas | undefined {
   const facts = resourceTypeFacts(type)
   if (facts === undefined || facts.placeholder || isOpenType(type)) return undefined
   return facts.schema.properties ?? {}

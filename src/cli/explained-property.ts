@@ -3,7 +3,7 @@
 import { ownValue } from '../document/records.ts'
 import { declinedPath } from '../heat/deprecations.ts'
 import { aboutAttribute, aboutProperty } from '../heat/descriptions.ts'
-import type { AttributeSchema, PropertySchema } from '../heat/facts/resource-types.ts'
+import type { AttributeSchema, PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { type Style, wrap } from '../report/style.ts'
@@ -73,7 +73,7 @@ interface FoundProperty {
 }
 
 function propertyAt(
-  schemas: Readonly<Record<string, PropertySchema>>,
+  schemas: PropertySchemas,
   [name = '', ...others]: readonly string[],
   around = '',
 ): FoundProperty | undefined {

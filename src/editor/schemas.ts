@@ -7,7 +7,12 @@ import {
   aboutUpdatePolicy,
   aboutProperty as describedProperty,
 } from '../heat/descriptions.ts'
-import type { AttributeSchema, PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
+import type {
+  AttributeSchema,
+  PropertySchema,
+  PropertySchemas,
+  SchemaConstraint,
+} from '../heat/facts/resource-types.ts'
 import { branchesOnCondition } from '../heat/functions/table.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
@@ -74,9 +79,9 @@ function typeOfDefinition(definition: Node | undefined): Node | undefined {
 
 /** What a type takes and gives: a class of Heat, or a template that serves as one. */
 export interface TypeSchema {
-  readonly properties: Readonly<Record<string, PropertySchema>>
+  readonly properties: PropertySchemas
   readonly attributes: Readonly<Record<string, AttributeSchema>>
-  readonly updatePolicy: Readonly<Record<string, PropertySchema>>
+  readonly updatePolicy: PropertySchemas
   /** What is said of a property, or of a key within its value: `networks[].port`. */
   readonly aboutProperty: (path: string) => string | undefined
   readonly aboutAttribute: (name: string) => string | undefined
@@ -155,16 +160,37 @@ export interface Located {
   readonly template: Neighbour | undefined
 }
 
+/** The properties, or the keys of the update policy, that a path leads into. */
+interface Tops {
+  readonly type: string
+  readonly known: TypeSchema
+  readonly part: 'properties' | 'updatePolicy'
+  /** The rest of the path: the name of one of them, and the steps within its value. */
+  readonly rest: Path
+}
+
+function topsAt(root: Mapping, path: Path, around: Surroundings): Tops | undefined {
+  const at = definitionAt(root, path)
+  const [section, ...rest] = at?.inner ?? []
+  const part = tops.get(hotName(String(section)))
+  if (at?.type === undefined || part === undefined) return undefined
+  const known = schemaOfType(at.type, at.resource, around)
+  return known === undefined ? undefined : { type: at.type, known, part, rest }
+}
+
+const tops: ReadonlyMap<string, Tops['part']> = new Map([
+  ['properties', 'properties'],
+  ['update_policy', 'updatePolicy'],
+])
+
 /** What stands at a path; undefined outside of properties, and where nothing is known. */
 export function locatedAt(root: Mapping, path: Path, around: Surroundings): Located | undefined {
-  const at = definitionAt(root, path)
-  const [part, name, ...inner] = at?.inner ?? []
-  if (at?.type === undefined || name === undefined) return undefined
-  const known = schemaOfType(at.type, at.resource, around)
-  const isPolicy = hotName(String(part)) === 'update_policy'
-  if (known === undefined || !(isPolicy || isProperties(part))) return undefined
-  const tops = isPolicy ? known.updatePolicy : known.properties
-  let schema = Object.hasOwn(tops, String(name)) ? tops[String(name)] : undefined
+  const at = topsAt(root, path, around)
+  if (at === undefined) return undefined
+  const { type, known, part } = at
+  const [name, ...inner] = at.rest
+  if (name === undefined) return undefined
+  let schema = Object.hasOwn(known[part], String(name)) ? known[part][String(name)] : undefined
   for (const step of inner)
     schema = typeof step === 'number' ? schema?.items : (schema?.schema?.[step] ?? schema?.items)
   if (schema === undefined) return undefined
@@ -172,14 +198,10 @@ export function locatedAt(root: Mapping, path: Path, around: Surroundings): Loca
   const said = `${name}${within}`
   return {
     schema,
-    about: isPolicy ? aboutUpdatePolicy(at.type, said) : known.aboutProperty(said),
-    isWhole: !isPolicy && inner.length === 0,
+    about: part === 'updatePolicy' ? aboutUpdatePolicy(type, said) : known.aboutProperty(said),
+    isWhole: part === 'properties' && inner.length === 0,
     template: known.template,
   }
-}
-
-function isProperties(part: string | number | undefined): boolean {
-  return hotName(String(part)) === 'properties'
 }
 
 /** What may stand in the mapping at a path, each with what is said of it; undefined where that is none with known keys. */
@@ -188,14 +210,9 @@ export function keysAt(
   path: Path,
   around: Surroundings,
 ): readonly (readonly [name: string, located: Located])[] | undefined {
-  const at = definitionAt(root, path)
-  const [part, name] = at?.inner ?? []
-  if (at?.type === undefined || part === undefined) return undefined
-  const known = schemaOfType(at.type, at.resource, around)
-  const isPolicy = hotName(String(part)) === 'update_policy'
-  if (known === undefined || !(isPolicy || isProperties(part))) return undefined
-  const tops = isPolicy ? known.updatePolicy : known.properties
-  const keys = name === undefined ? tops : locatedAt(root, path, around)?.schema.schema
+  const at = topsAt(root, path, around)
+  if (at === undefined) return undefined
+  const keys = at.rest.length === 0 ? at.known[at.part] : locatedAt(root, path, around)?.schema.schema
   return Object.keys(keys ?? {}).flatMap((key) => {
     const located = locatedAt(root, [...path, key], around)
     return located === undefined ? [] : [[key, located] as const]

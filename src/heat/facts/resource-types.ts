@@ -90,8 +90,8 @@ export interface ResourceTypeSchema {
   readonly template?: string
   readonly translationRules?: readonly TranslationRule[]
   readonly attributes?: Readonly<Record<string, AttributeSchema>>
-  readonly properties?: Readonly<Record<string, PropertySchema>>
-  readonly updatePolicy?: Readonly<Record<string, PropertySchema>>
+  readonly properties?: PropertySchemas
+  readonly updatePolicy?: PropertySchemas
 }
 
 /**
