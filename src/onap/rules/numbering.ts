@@ -101,7 +101,7 @@ export const parameterNumbering: Repair = {
   id: 'onap/renumber-parameters',
   title: 'Number parameters without gaps',
   description:
-    'Gives the parameters of addresses and availability zones the indexes from 0 in the order that they have, wherever the package names them.',
+    'Gives the parameters of addresses and availability zones the indexes from 0 in the order that they have, in all files that mean the same one.',
   safety: 'lossy',
   loses: 'new name',
   requirements: countedRequirements,

@@ -2,7 +2,7 @@
 
 import { freeIndex } from '../naming/free-index.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
-import { byHand, ofParameter, ofProperty, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, ofParameter, ofProperty, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { madeElsewhere, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -11,7 +11,7 @@ import type { Parameter, Resource, VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { type NameRule, type Numbered, ruleFor } from './name-rule.ts'
 import { checkSequence } from './numbering.ts'
-import { parameterNameRequirements, parameterRenaming } from './parameter-renaming.ts'
+import { parameterNameRequirements, renamedTo } from './parameter-renaming.ts'
 import { checkZones } from './zones.ts'
 
 export const parameterNameRules: RuleFamily = {
@@ -129,7 +129,7 @@ function reportName(template: VnfTemplate, { slot, name, rule, wanted }: WrongNa
         ? byHand(
             'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.',
           )
-        : repairedBy(parameterRenaming, `renames it to "${wanted}" wherever the package names it`),
+        : renamedTo(wanted),
     subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },
   })
 }
@@ -230,9 +230,7 @@ function checkCharacters(
     path,
     at: entry,
     message: `the name of the parameter "${name}" has other characters than letters, digits and underscores`,
-    remedy: isFree
-      ? repairedBy(parameterRenaming, `renames it to "${wanted}" wherever the package names it`)
-      : byHand(`Choose a name; "${wanted}" is taken.`),
+    remedy: isFree ? renamedTo(wanted) : byHand(`Choose a name; "${wanted}" is taken.`),
     subject: { kind: 'parameter', name, ...(isFree ? { wanted } : {}) },
   })
 }

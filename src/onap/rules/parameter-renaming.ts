@@ -1,4 +1,4 @@
-/** Other names for parameters, wherever the package names them. */
+/** Other names for parameters, in all files that mean the same one. */
 
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
@@ -9,7 +9,7 @@ import { declaredParameter, passedValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { namingRulesOf, namingTable, pairSlots } from '../naming/parameter-names.ts'
 import type { RequirementId } from '../requirement.ts'
-import type { Repair, Violation } from '../rule.ts'
+import { type Remedy, type Repair, repairedBy, type Violation } from '../rule.ts'
 import { networkOutputs } from './networks.ts'
 
 export const parameterNameRequirements: readonly RequirementId[] = [
@@ -73,6 +73,13 @@ export const parameterRenaming: Repair = {
     return { pkg: all.reduce(renameParameters, pkg), along }
   },
 }
+
+/** A parameter of the same name in another module is another one, unless an output of that name feeds both. */
+export function renamedTo(wanted: string): Remedy {
+  return repairedBy(parameterRenaming, `renames it to "${wanted}", ${alsoIn}`)
+}
+
+export const alsoIn = 'also in callers, nested files and environments that mean the same parameter'
 
 /**
  * The package with another name for a parameter; the very same one where the template declares it no longer.

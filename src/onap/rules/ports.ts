@@ -12,7 +12,7 @@ import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { resourceMetadata, type Slot, slotsOf } from '../vnf/slots.ts'
 import { parameterTypes, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import { parameterRenaming } from './parameter-renaming.ts'
+import { renamedTo } from './parameter-renaming.ts'
 import { checkSubnets } from './port-subnets.ts'
 import { parameterSplitting } from './shared-parameters.ts'
 
@@ -100,13 +100,12 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const exempt = exempted(resource).has(name)
   const say = (requirement: RequirementId, message: string, advice: string, wanted?: string): void => {
     const at = template.parameters.get(name)?.entry ?? slot.value
-    const does = `renames it to "${wanted}" wherever the package names it`
     report({
       requirement,
       path: template.path,
       at,
       message,
-      remedy: wanted === undefined ? byHand(advice) : repairedBy(parameterRenaming, does),
+      remedy: wanted === undefined ? byHand(advice) : renamedTo(wanted),
       subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },
       ...(wanted === undefined ? splitting(vnf, slot, name, allowed) : {}),
     })

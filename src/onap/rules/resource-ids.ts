@@ -111,7 +111,11 @@ function checkPattern(vnf: Vnf, resource: Resource, { vmTypes }: Names, report: 
 }
 
 /** What is done about an ID: it becomes the one that is known, or somebody decides. */
-function renaming(id: string, wanted: string | undefined, advice: string): Pick<Found, 'remedy' | 'subject'> {
+export function renaming(
+  id: string,
+  wanted: string | undefined,
+  advice: string,
+): Pick<Found, 'remedy' | 'subject'> {
   if (wanted === undefined) return { remedy: byHand(advice), subject: { kind: 'resource', id } }
   return {
     remedy: repairedBy(

@@ -6,7 +6,7 @@ import { readValue } from '../../heat/merge-keys.ts'
 import { referenceOf } from '../../heat/reads.ts'
 import { namingRule } from '../naming/parameter-names.ts'
 import { makeName, sameName } from '../naming/pattern.ts'
-import { byHand, ofResource, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, ofResource, type Report, type RuleFamily } from '../rule.ts'
 import { formOf, namesOf, portName, type ServerNames } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -14,8 +14,8 @@ import { isTaken } from '../vnf/proposed-ids.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-import { parameterRenaming } from './parameter-renaming.ts'
-import { resourceRenaming } from './resource-ids.ts'
+import { renamedTo } from './parameter-renaming.ts'
+import { renaming } from './resource-ids.ts'
 
 export const serverRules: RuleFamily = {
   requirements: ['R-01455', 'R-304011'],
@@ -59,14 +59,7 @@ function checkNames(vnf: Vnf, server: ServerNames, seen: Set<string>, report: Re
     requirement: 'R-304011',
     ...ofResource(resource),
     message: `the server "${resource.id}" is "${id.vmType}" ${id.index ?? ''} by its ID, and ${others.join(', ')}`,
-    remedy:
-      wanted === undefined
-        ? byHand('Decide which vm-type and index are right, and rename the others.')
-        : repairedBy(
-            resourceRenaming,
-            `renames it to "${wanted}" wherever the template names it; existing stacks would replace the resource`,
-          ),
-    subject: { kind: 'resource', id: resource.id, ...(wanted === undefined ? {} : { wanted }) },
+    ...renaming(resource.id, wanted, 'Decide which vm-type and index are right, and rename the others.'),
   })
 }
 
@@ -103,7 +96,7 @@ function checkServerName(
     remedy:
       wanted === undefined
         ? byHand(`Name it after the vm-type "${id.vmType}"; "${made ?? pattern}" is taken.`)
-        : repairedBy(parameterRenaming, `renames it to "${wanted}" wherever the package names it`),
+        : renamedTo(wanted),
     subject: { kind: 'parameter', name: read.name, ...(wanted === undefined ? {} : { wanted }) },
   })
   return true

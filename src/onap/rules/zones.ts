@@ -3,11 +3,11 @@
 import { freeIndex } from '../naming/free-index.ts'
 import { namingRule } from '../naming/parameter-names.ts'
 import { makeName, matchName } from '../naming/pattern.ts'
-import { byHand, type Report, repairedBy } from '../rule.ts'
+import { byHand, type Report } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import type { Numbered } from './name-rule.ts'
-import { parameterRenaming } from './parameter-renaming.ts'
+import { alsoIn, renamedTo } from './parameter-renaming.ts'
 
 /** Availability zones may have another name inside of nested files (R-256790). */
 export function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[], report: Report): void {
@@ -35,9 +35,7 @@ export function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[]
       at: parameter?.entry ?? feed.slot.value,
       message: `the parameter "${name}" is availability_zone of "${feed.slot.resource.id}" and must be called ${pattern}`,
       remedy:
-        wanted === undefined
-          ? byHand('Choose its index, and rename it wherever the package names it.')
-          : repairedBy(parameterRenaming, `renames it to "${wanted}" wherever the package names it`),
+        wanted === undefined ? byHand(`Choose its index, and rename it, ${alsoIn}.`) : renamedTo(wanted),
       subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },
     })
   }
