@@ -23,7 +23,7 @@ import {
   words,
   wordsIn,
 } from './completion-items.ts'
-import { type Place, placeAt, type TreeMemory } from './cursor.ts'
+import { type Cursor, cursorAt, type TreeMemory } from './cursor.ts'
 import { inEnvironment } from './environment-items.ts'
 import { asMarkdown } from './hover.ts'
 import { pathOf, type Step } from './paths.ts'
@@ -50,7 +50,7 @@ export function completionsAt(
   const word = /[\w:.$/-]*$/.exec(before)?.[0] ?? ''
   // A dash of a list, and a colon behind a key, are no part of a word.
   const start = offset - word.replace(/^-(?=$)/, '').length
-  const found = placeAt({ text, start, offset, lineEnd: line.end }, memory)
+  const found = cursorAt({ text, start, offset, lineEnd: line.end }, memory)
   if (found === undefined) return { items: [], start }
   const items = offered(found, around)
   return { items: /["']/.test(text.charAt(start - 1)) ? items.flatMap(quoted) : items, start }
@@ -61,48 +61,48 @@ function quoted({ snippet: _snippet, insert: _insert, ...item }: Completion): re
   return item.kind === 'snippet' || item.kind === 'function' ? [] : [item]
 }
 
-function offered(place: Place, around: Surroundings): readonly Completion[] {
-  const { kind, isKey, steps } = place
-  if (kind === 'environment') return inEnvironment(place, around)
+function offered(cursor: Cursor, around: Surroundings): readonly Completion[] {
+  const { kind, isKey, steps } = cursor
+  if (kind === 'environment') return inEnvironment(cursor, around)
   if (kind === 'blueprint') return []
-  if (!isKey) return values(place, steps, around)
+  if (!isKey) return values(cursor, steps, around)
   // What stands alone behind a dash or below a key may become a value as well.
   const isLone = (holderOf(steps)?.entries.length ?? 0) === 1
-  return [...keys(place, around), ...(isLone ? values(place, steps.slice(0, -1), around, 'below') : [])]
+  return [...keys(cursor, around), ...(isLone ? values(cursor, steps.slice(0, -1), around, 'below') : [])]
 }
 
-function keys(place: Place, around: Surroundings): readonly Completion[] {
-  const { steps } = place
+function keys(cursor: Cursor, around: Surroundings): readonly Completion[] {
+  const { steps } = cursor
   const path = pathOf(steps)
   const section = sectionOf(path)
   const owner = steps.at(-2)
-  if (path.length === 1) return sections(place)
-  if (owner?.kind === 'entry' && hasCalls(path) && isCalled(place, owner.name))
-    return argumentKeys(place, owner.name)
+  if (path.length === 1) return sections(cursor)
+  if (owner?.kind === 'entry' && hasCalls(path) && isCalled(cursor, owner.name))
+    return argumentKeys(cursor, owner.name)
   if (path.length === 2)
-    return isOfHot(place.kind) && owner?.kind === 'entry' ? partItems(section, place.version) : []
+    return isOfHot(cursor.kind) && owner?.kind === 'entry' ? partItems(section, cursor.version) : []
   switch (section) {
     case 'parameters':
-      if (path.length === 3) return words(place, 'parameterKeys')
-      return path[2] === 'constraints' && path.length === 5 ? words(place, 'constraints') : []
+      if (path.length === 3) return words(cursor, 'parameterKeys')
+      return path[2] === 'constraints' && path.length === 5 ? words(cursor, 'constraints') : []
     case 'outputs':
-      return path.length === 3 ? words(place, 'outputKeys') : functionsAt(place)
+      return path.length === 3 ? words(cursor, 'outputKeys') : functionsAt(cursor)
     case 'conditions':
-      return functionsAt(place)
+      return functionsAt(cursor)
     case 'resources':
-      return resourceKeys(place, around)
+      return resourceKeys(cursor, around)
     default:
       return []
   }
 }
 
 /** Of a file that is not known yet those of environments, too. */
-function sections(place: Place): readonly Completion[] {
-  if (place.kind !== 'not-a-template') return words(place, 'sections')
-  const there = namesIn(place.root)
+function sections(cursor: Cursor): readonly Completion[] {
+  if (cursor.kind !== 'not-a-template') return words(cursor, 'sections')
+  const there = namesIn(cursor.root)
   const others = environmentSections.filter((one) => one !== 'parameters' && !there.has(one))
   return [
-    ...words(place, 'sections').map((one) =>
+    ...words(cursor, 'sections').map((one) =>
       one.label === 'heat_template_version' ? { ...one, rank: -1 } : one,
     ),
     ...keyItems(others, 10),
@@ -113,14 +113,14 @@ function sectionOf(path: readonly (string | number)[]): string {
   return String(path[0]).toLowerCase()
 }
 
-function resourceKeys(place: Place, around: Surroundings): readonly Completion[] {
-  const { root, steps } = place
+function resourceKeys(cursor: Cursor, around: Surroundings): readonly Completion[] {
+  const { root, steps } = cursor
   const path = pathOf(steps)
   const at = definitionAt(root, path)
   if (at === undefined) return []
-  if (at.inner.length === 1) return words(place, at.resource === undefined ? 'memberKeys' : 'resourceKeys')
-  const known = propertyKeys(place, around)
-  return at.inner.length > 2 && hasCalls(path) ? [...known, ...functionsAt(place)] : known
+  if (at.inner.length === 1) return words(cursor, at.resource === undefined ? 'memberKeys' : 'resourceKeys')
+  const known = propertyKeys(cursor, around)
+  return at.inner.length > 2 && hasCalls(path) ? [...known, ...functionsAt(cursor)] : known
 }
 
 /** Where functions may stand, by the path from the root to what they stand in or below. */
@@ -137,23 +137,23 @@ function hasCalls(path: readonly (string | number)[]): boolean {
   }
 }
 
-function isCalled({ kind, version }: Place, name: string): boolean {
+function isCalled({ kind, version }: Cursor, name: string): boolean {
   return isOfHot(kind) ? hasFunction(version, name) : functionRow(name) !== undefined
 }
 
 /** The keys of the mapping that a function takes. */
-function argumentKeys({ steps, version }: Place, name: string): readonly Completion[] {
+function argumentKeys({ steps, version }: Cursor, name: string): readonly Completion[] {
   const there = namesIn(holderOf(steps))
   return keyItems(keysRead(name, version).filter((one) => !there.has(one)))
 }
 
 /** Functions of the version, where nothing stands beside them. */
-function functionsAt(place: Place): readonly Completion[] {
-  if ((holderOf(place.steps)?.entries.length ?? 0) > 1) return []
-  return functionItems(place, sectionOf(pathOf(place.steps)) === 'conditions')
+function functionsAt(cursor: Cursor): readonly Completion[] {
+  if ((holderOf(cursor.steps)?.entries.length ?? 0) > 1) return []
+  return functionItems(cursor, sectionOf(pathOf(cursor.steps)) === 'conditions')
 }
 
-function propertyKeys({ root, steps }: Place, around: Surroundings): readonly Completion[] {
+function propertyKeys({ root, steps }: Cursor, around: Surroundings): readonly Completion[] {
   const known = keysAt(root, pathOf(steps).slice(0, -1), around)
   if (known === undefined) return []
   const there = namesIn(holderOf(steps))
@@ -176,18 +176,18 @@ function callAround(
 }
 
 function argumentsOf(
-  place: Place,
+  cursor: Cursor,
   steps: readonly Step[],
   call: NonNullable<ReturnType<typeof callAround>>,
   around: Surroundings,
 ): readonly Completion[] {
-  const { root } = place
+  const { root } = cursor
   const { name, index, at } = call
   if (branchesOnCondition(name) && index === 0) return names(root, 'conditions', 'condition')
   const refersTo = functionRow(name)?.refersTo
   if (index === 0) {
     const pseudo = () =>
-      wordsIn(place, 'pseudoParameters').map((label): Completion => ({ label, kind: 'parameter', rank: 2 }))
+      wordsIn(cursor, 'pseudoParameters').map((label): Completion => ({ label, kind: 'parameter', rank: 2 }))
     switch (refersTo) {
       case 'parameter':
         return [...names(root, 'parameters', 'parameter'), ...pseudo()]
@@ -214,10 +214,10 @@ function argumentsOf(
   if (refersTo !== 'attribute' || index !== 1 || step?.kind !== 'entry') return []
   const list = step.entry.value
   const resource = list.kind === 'seq' ? stringOf(list.items[0]) : undefined
-  return resource === undefined ? [] : attributeItems(place, resource, around)
+  return resource === undefined ? [] : attributeItems(cursor, resource, around)
 }
 
-function attributeItems({ root }: Place, resource: string, around: Surroundings): readonly Completion[] {
+function attributeItems({ root }: Cursor, resource: string, around: Surroundings): readonly Completion[] {
   const known = schemaOfResource(root, resource, around)
   return Object.entries(known?.attributes ?? {}).map(([label, { type = 'string', support }]) => {
     const isDeprecated = support?.status !== undefined
@@ -234,19 +234,19 @@ function attributeItems({ root }: Place, resource: string, around: Surroundings)
 }
 
 function values(
-  place: Place,
+  cursor: Cursor,
   steps: readonly Step[],
   around: Surroundings,
   where: 'behind' | 'below' = 'behind',
 ): readonly Completion[] {
-  const { root } = place
+  const { root } = cursor
   const path = pathOf(steps)
   const [section, owner] = [sectionOf(path), path[1]]
   const last = path.at(-1)
   const call = hasCalls(path) ? callAround(steps) : undefined
-  if (call !== undefined) return argumentsOf(place, steps, call, around)
+  if (call !== undefined) return argumentsOf(cursor, steps, call, around)
   if (path.length === 1 && last === 'heat_template_version') return versions()
-  if (section === 'parameters') return parameterValues(place, path)
+  if (section === 'parameters') return parameterValues(cursor, path)
   const part = hotName(String(last))
   if (part === 'condition' && path.length === 3) return names(root, 'conditions', 'condition')
   if (section !== 'resources') return []
@@ -254,16 +254,16 @@ function values(
   const [key] = at?.inner ?? []
   const isWhole = at?.inner.length === 1
   if (isWhole && part === 'type')
-    return [...types(at, place), ...fileItems(around.files().filter(namesTemplate))]
+    return [...types(at, cursor), ...fileItems(around.files().filter(namesTemplate))]
   if (hotName(String(key)) === 'depends_on') return names(root, 'resources', 'resource', String(owner))
-  if (isWhole && part === 'deletion_policy') return plain(wordsIn(place, 'deletionPolicies'))
+  if (isWhole && part === 'deletion_policy') return plain(wordsIn(cursor, 'deletionPolicies'))
   const allowed = plain(valuesOf(locatedAt(root, path, around)?.schema))
-  return where === 'behind' && hasCalls(path) ? [...allowed, ...functionValues(place)] : allowed
+  return where === 'behind' && hasCalls(path) ? [...allowed, ...functionValues(cursor)] : allowed
 }
 
-function parameterValues(place: Place, path: readonly (string | number)[]): readonly Completion[] {
+function parameterValues(cursor: Cursor, path: readonly (string | number)[]): readonly Completion[] {
   const [part, last] = [hotName(String(path[2])), path.at(-1)]
-  if (path.length === 3 && part === 'type') return plain(wordsIn(place, 'parameterTypes'))
+  if (path.length === 3 && part === 'type') return plain(wordsIn(cursor, 'parameterTypes'))
   if (last === 'custom_constraint' || last === 'CustomConstraint') return plain(customConstraints)
   return path.length === 3 && /^(?:hidden|immutable|no_echo)$/.test(part) ? plain(['true', 'false']) : []
 }

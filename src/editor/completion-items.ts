@@ -14,7 +14,7 @@ import {
   hotVersions,
   releaseOf,
 } from '../heat/versions.ts'
-import { CURSOR, type Place } from './cursor.ts'
+import { CURSOR, type Cursor } from './cursor.ts'
 import { functionLines, propertyLines } from './hover.ts'
 import type { Step } from './paths.ts'
 import { type Defined, type Located, typeText } from './schemas.ts'
@@ -67,7 +67,10 @@ export function isOfHot(kind: TemplateKind): boolean {
 }
 
 /** The words that the dialect of a file knows in a role. */
-export function wordsIn({ kind, version }: Pick<Place, 'kind' | 'version'>, of: WordKind): readonly string[] {
+export function wordsIn(
+  { kind, version }: Pick<Cursor, 'kind' | 'version'>,
+  of: WordKind,
+): readonly string[] {
   return isOfHot(kind) ? [...wordsOf(version, of)] : cfnDialectOf(kind)[of]
 }
 
@@ -75,9 +78,9 @@ export function wordsIn({ kind, version }: Pick<Place, 'kind' | 'version'>, of: 
 const memberKeys: readonly string[] = ['type', 'properties', 'metadata']
 
 /** Words of the dialect that the mapping around the cursor does not have yet. */
-export function words(place: Place, of: WordKind | 'memberKeys'): readonly Completion[] {
-  const there = namesIn(holderOf(place.steps))
-  const known = of === 'memberKeys' ? memberKeys : wordsIn(place, of)
+export function words(cursor: Cursor, of: WordKind | 'memberKeys'): readonly Completion[] {
+  const there = namesIn(holderOf(cursor.steps))
+  const known = of === 'memberKeys' ? memberKeys : wordsIn(cursor, of)
   return keyItems(known.filter((label) => !there.has(label)))
 }
 
@@ -111,7 +114,7 @@ export function namesIn(map: Mapping | undefined): ReadonlySet<string> {
 }
 
 export function functionItems(
-  { kind, version }: Pick<Place, 'kind' | 'version'>,
+  { kind, version }: Pick<Cursor, 'kind' | 'version'>,
   isCondition: boolean,
 ): readonly Completion[] {
   if (!isOfHot(kind))
@@ -136,8 +139,8 @@ export function functionItems(
 }
 
 /** Functions as values, in braces. */
-export function functionValues(place: Pick<Place, 'kind' | 'version'>): readonly Completion[] {
-  return functionItems(place, false).map(({ insert: _insert, snippet, ...item }) => ({
+export function functionValues(cursor: Pick<Cursor, 'kind' | 'version'>): readonly Completion[] {
+  return functionItems(cursor, false).map(({ insert: _insert, snippet, ...item }) => ({
     ...item,
     insert: `{${item.label}: }`,
     ...(snippet === undefined ? {} : { snippet: `{${snippet}}` }),
@@ -165,7 +168,7 @@ export function versions(): readonly Completion[] {
 }
 
 /** Types that can be created, those that Heat wants no more at the end. */
-export function types(at: Defined, { root }: Place): readonly Completion[] {
+export function types(at: Defined, { root }: Cursor): readonly Completion[] {
   return resourceTypeNames().flatMap((label): readonly Completion[] => {
     if (deadType(label) !== undefined) return []
     const isDeprecated =

@@ -11,7 +11,8 @@ import { closersOf, lineAround, readTolerantly } from './tolerant.ts'
 /** A word that no template holds, put where the cursor stands. */
 export const CURSOR = 'hotshift0cursor'
 
-export interface Place extends Found {
+/** What stands where something is being typed, in the tree that has it as a key or a value. */
+export interface Cursor extends Found {
   readonly root: Mapping
   readonly kind: TemplateKind
   /** The version of HOT that counts; of other files the newest. */
@@ -33,17 +34,17 @@ interface Typed {
 }
 
 /** The tree in which the cursor is a key, where it may be one, else a value. */
-export function placeAt(typed: Typed, memory: TreeMemory): Place | undefined {
-  const near = memory.last === undefined ? undefined : placeInBlock(typed, memory.last)
+export function cursorAt(typed: Typed, memory: TreeMemory): Cursor | undefined {
+  const near = memory.last === undefined ? undefined : cursorInBlock(typed, memory.last)
   if (near !== undefined) return near
   const found = withCursor(typed)
   if (found === undefined) return undefined
   if (found.exact !== undefined) memory.last = { text: found.exact, root: found.root }
-  return placed(found, found.root)
+  return cursorOf(found, found.root)
 }
 
 /** The same by reading the entry of the section alone in which the cursor stands. */
-function placeInBlock({ text, start, offset, lineEnd }: Typed, before: ReadText): Place | undefined {
+function cursorInBlock({ text, start, offset, lineEnd }: Typed, before: ReadText): Cursor | undefined {
   const block = blockAround(text, start)
   if (block === undefined || lineEnd > block.end) return undefined
   const head = text.slice(block.section, block.entries)
@@ -56,10 +57,10 @@ function placeInBlock({ text, start, offset, lineEnd }: Typed, before: ReadText)
   })
   if (found?.exact === undefined) return undefined
   const root = withEntry(before, text, block, found.root)
-  return root === undefined ? undefined : placed(found, root)
+  return root === undefined ? undefined : cursorOf(found, root)
 }
 
-function placed({ steps, node, isKey }: Found, root: Mapping): Place {
+function cursorOf({ steps, node, isKey }: Found, root: Mapping): Cursor {
   const declared = stringOf(valueOf(root, 'heat_template_version'))
   const version = (declared === undefined ? undefined : versionOf(declared)) ?? latestVersion
   // What is being typed is no section yet.

@@ -4,12 +4,12 @@ import { mergeStrategies } from '../heat/merge-strategies.ts'
 import { isKnownResourceType, isTemplateReference, namesTemplate } from '../heat/resource-types.ts'
 import { typeReferences } from '../workspace/references.ts'
 import { type Completion, holderOf, keyItems, namesIn, plain, propertyItem } from './completion-items.ts'
-import type { Place } from './cursor.ts'
+import type { Cursor } from './cursor.ts'
 import { pathOf } from './paths.ts'
 import { type Located, parametersOf, valuesOf } from './schemas.ts'
 import type { Surroundings } from './surroundings.ts'
 
-export function inEnvironment({ isKey, steps }: Place, around: Surroundings): readonly Completion[] {
+export function inEnvironment({ isKey, steps }: Cursor, around: Surroundings): readonly Completion[] {
   const path = pathOf(steps)
   const [section, name] = path
   const there = namesIn(holderOf(steps))
