@@ -91,10 +91,12 @@ it('never holds where a file said two things, nor where work that it caught an e
     ).toThrow('broken')
   })
   const depending = questions.during(() => questions.use(twice))
-  const summarizing = questions.during(() => {
-    if (twice.asked !== undefined) questions.useSummary('defaults', '', twice.asked)
-  })
-  for (const { asked } of [twice, caught, depending, summarizing])
+  const summarizing = [twice, depending].map(({ asked }) =>
+    questions.during(() => {
+      if (asked !== undefined) questions.useSummary('defaults', '', asked)
+    }),
+  )
+  for (const { asked } of [twice, caught, depending, ...summarizing])
     expect(holds(asked, { 'c a': '2', defaults: '' })).toBe(false)
 })
 

@@ -11,14 +11,15 @@ const related = (files: readonly UnreadableFile[], path: string, ...targets: rea
 const files = outside({
   'z/neighbour.yaml': 'type: ../y/named.yaml\n',
   'x/caller.yaml': 'type: ../w/run.yaml\n',
+  'x/beside-caller.yaml': '',
   'w/beside.yaml': '',
   'y/named.yaml': '',
   'v/other.yaml': 'type: ../u/unknown.yaml\n',
   'u/unknown.yaml': '',
 })
 
-it('are those of its directory, and those that name something in it, in their order', () => {
-  expect(related(files, 'w/run.yaml')).toEqual(['x/caller.yaml', 'w/beside.yaml'])
+it('are those of its directory, those that name something in it, and what is beside these, in their order', () => {
+  expect(related(files, 'w/run.yaml')).toEqual(['x/caller.yaml', 'x/beside-caller.yaml', 'w/beside.yaml'])
 })
 
 it('are those of the directories that it names, and what is connected with these by names', () => {
