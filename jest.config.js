@@ -11,6 +11,8 @@ export const base = {
   clearMocks: true,
   // Only what never ends is to fail by this, however many others use the machine.
   testTimeout: 120_000,
+  // Jest gives a worker half a second to end. With nothing open it needs half of that, and more where others use the machine.
+  workerGracefulExitTimeout: 10_000,
   // Jest leaves one core idle, which on two cores doubles the time.
   maxWorkers: '100%',
 }

@@ -105,6 +105,19 @@ const cases: Readonly<Record<string, Case>> = {
     turning: [{ 'a.yaml': undefined }, { 'a.yml': template }],
     others: [{ 'e.yaml': undefined }, { 'n.yaml': undefined }],
   },
+  'with which environments stacks are created': {
+    ask: (around) => ['a.yaml', 'n.yaml'].map((path) => around.environmentsOf(path).map((one) => one.path)),
+    answer: [['a.env'], []],
+    turning: [{ 'a.env': undefined }, { 'n.env': 'parameters: {}\n' }],
+    others: [{ 'e.yaml': undefined }, { 'f.env': 'parameters: {}\n' }],
+  },
+  'whether a registry gives a type a meaning': {
+    first: { 'e.yaml': 'resource_registry: {"My::Type": n.yaml, resources: {r: {hooks: [pre-create]}}}\n' },
+    ask: (around) => ['My::Type', 'OS::Heat::None'].map((type) => around.mayRegister(type)),
+    answer: [true, false],
+    turning: [{ 'e.yaml': undefined }, { 'f.yaml': 'resource_registry: {"OS::Heat::None": n.yaml}\n' }],
+    others: [{ 'a.yaml': undefined }],
+  },
   'the names in registries': {
     ask: (around) => [...around.registryNames()],
     answer: [['My::Type', 'e.yaml']],
