@@ -1,10 +1,16 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { EXECUTABLE } from './hotshift.ts'
 
-afterEach(removeTemporaryTrees)
+let started: ChildProcess | undefined
+
+// What no signal has ended is not to go on behind its test.
+afterEach(() => {
+  started?.kill('SIGKILL')
+  removeTemporaryTrees()
+})
 
 const template = 'heat_template_version: 2018-08-31\nresources: {r: {type: OS::Heat::None}}\n'
 /** Never ends over a template named `z.yaml`. */
@@ -32,15 +38,13 @@ async function stopped(
   const tree = temporaryTree({ 'endless.mjs': endless, ...files })
   const args = [EXECUTABLE, 'run', '-t', './endless.mjs', ...options, '.']
   const child = spawn(process.execPath, args, { cwd: tree.root, stdio: 'ignore' })
+  started = child
   const ended = new Promise<number | string | null>((resolve) =>
     child.on('exit', (code, by) => resolve(code ?? by)),
   )
-  while (!existsSync(join(tree.root, 'busy')) && child.exitCode === null)
-    await new Promise((next) => setTimeout(next, 10))
+  const isOver = () => child.exitCode !== null || child.signalCode !== null
+  while (!existsSync(join(tree.root, 'busy')) && !isOver()) await new Promise((next) => setTimeout(next, 10))
   child.kill(signal)
-  const limit = setTimeout(() => child.kill('SIGKILL'), 10_000)
-  await ended
-  clearTimeout(limit)
   return { tree, ended: await ended }
 }
 
