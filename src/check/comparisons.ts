@@ -1,9 +1,11 @@
-/** Comparisons that never hold, because Python compares types, too; heat/engine/hot/functions.py: Equals. */
+/** Comparisons that never hold, because Python compares types, too; heat/engine/hot/functions.py: Equals, MapReplace. */
 
-import type { Node } from '../document/node.ts'
-import { oneOrAll, resolved, scalarOf, stringOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
+import type { Entry, Node } from '../document/node.ts'
+import { itemsOf, mapOf, oneOrAll, resolved, scalarOf, stringOf } from '../document/read.ts'
+import { type Call, callOf } from '../heat/calls.ts'
+import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
+import { sentName, sentText } from '../heat/sent-names.ts'
 import { callSites } from '../heat/values.ts'
 import { declaredIn } from './locations.ts'
 import { quote } from './remedy.ts'
@@ -18,6 +20,7 @@ const shownTypes: Readonly<Record<string, string>> = {
 
 export function checkComparisons(scope: CheckScope): void {
   for (const { call, at, site } of callSites(scope.root)) {
+    if (call.name === 'map_replace') checkReplaced(call, scope)
     if (site.role !== 'condition' || !/^(?:Fn::E|e)quals$/.test(call.name)) continue
     const [one, two] = oneOrAll(call.argument)
     if (one === undefined || two === undefined) continue
@@ -32,6 +35,39 @@ export function checkComparisons(scope: CheckScope): void {
     const remedy = / is a string, and /.test(message) && number !== undefined ? quote(number) : undefined
     scope.report('constant-comparison', at, message, rule, remedy, related)
   }
+}
+
+/** `values` of `map_replace` has keys, which are strings once the template is sent: no number, boolean or null equals one. */
+function checkReplaced(call: Call, scope: CheckScope): void {
+  const [source, table] = itemsOf(call.argument).map(mapOf)
+  const replacements = mapOf(readValue(table, 'values'))?.entries ?? []
+  if (source === undefined || replacements.length === 0) return
+  const rule = `${scope.words.rule('functions')}, ${call.name}`
+  for (const { value } of source.entries) {
+    const meant = replacements.find((one) => isMeantFor(one, value, scope))
+    if (meant === undefined) continue
+    const name = parameterIn(value)
+    const what = name === undefined ? sentText(value) : `the parameter "${name}"`
+    const kind =
+      name === undefined ? kindOf(resolved(value)) : declaredType(scope.declared.parameters.get(name))
+    const message = `never replaced: ${what} is ${kind === undefined ? 'no string' : `a ${kind}`}, and the key ${sentName(meant)} of values is sent as a string`
+    scope.report(
+      'constant-comparison',
+      value,
+      message,
+      rule,
+      undefined,
+      declaredIn(scope.root, 'parameters', name),
+    )
+  }
+}
+
+/** Whether a key looks like a value that is no string; a parameter may have any value of its type. */
+function isMeantFor(one: Entry, value: Node, { declared }: CheckScope): boolean {
+  const scalar = scalarOf(value)
+  if (scalar !== undefined) return scalar.type !== 'str' && sentText(scalar) === sentName(one)
+  const type = declaredType(declared.parameters.get(parameterIn(value) ?? ''))
+  return (type === 'number' || type === 'boolean') && kindOf(resolved(one.key)) === type
 }
 
 /** Why a parameter never equals a literal, as a sentence. */

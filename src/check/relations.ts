@@ -1,7 +1,7 @@
 /** What does not go together between resources, and between the parts of one. */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
+import { isNull, itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -9,7 +9,9 @@ import { pythonNumber } from '../heat/parameter-values.ts'
 import { referenceOf } from '../heat/reads.ts'
 import { section } from '../heat/sections.ts'
 import { mayMeet } from './excluded.ts'
+import { declaredIn } from './locations.ts'
 import type { CheckScope } from './scope.ts'
+import { isResolved } from './vocabulary.ts'
 import type { Worlds } from './worlds.ts'
 
 export function checkRelations(scope: CheckScope, worlds: Worlds): void {
@@ -25,13 +27,34 @@ export function checkRelations(scope: CheckScope, worlds: Worlds): void {
 }
 
 /** `ResourceDefinition.required_resource_names`: a resource that exists already waits for nothing. */
-function checkExternal(one: Entry, part: Mapping, { words, report }: CheckScope): void {
-  if (words.version === undefined || !stringOf(readValue(part, 'external_id'))) return
+function checkExternal(one: Entry, part: Mapping, scope: CheckScope): void {
+  const { root, words, report } = scope
+  const external = readValue(part, 'external_id')
+  if (words.version === undefined || external === undefined) return
+  const parameter = parameterIn(external, words)
+  if (parameter === undefined ? !stringOf(external) : !givesId(parameter, scope)) return
   const waits = readValue(part, 'depends_on')
   const isEmpty = waits === undefined || listOf(waits)?.items.length === 0 || stringOf(waits) === ''
   if (isEmpty) return
-  const message = `"${nameOf(one)}" has an external_id, and a resource that exists already takes no depends_on`
-  report('bad-combination', waits, message, 'heat/engine/rsrc_defn.py: required_resource_names')
+  const from = parameter === undefined ? '' : ` from the parameter "${parameter}"`
+  const message = `"${nameOf(one)}" has an external_id${from}, and a resource that exists already takes no depends_on`
+  const rule = 'heat/engine/rsrc_defn.py: required_resource_names'
+  report('bad-combination', waits, message, rule, undefined, declaredIn(root, 'parameters', parameter))
+}
+
+/** The parameter that a value is, as a whole. */
+function parameterIn(node: Node, words: CheckScope['words']): string | undefined {
+  const call = callOf(resolved(node))
+  return call?.name === 'get_param' && isResolved(call, words) ? stringOf(call.argument) : undefined
+}
+
+/** Whether a parameter has a value that is not empty; one without a default is there to be given one. */
+function givesId(name: string, { words, declared, beside }: CheckScope): boolean {
+  if (words.status('pseudoParameters', name) === 'known') return true
+  if (!declared.parameters.has(name)) return false
+  const value = beside.given?.get(name) ?? readValue(declared.parameters.get(name), 'default')
+  if (value === undefined || isNull(value)) return beside.given === undefined
+  return scalarOf(value)?.value !== ''
 }
 
 /** `AccessPolicy.validate` in heat/engine/resources/openstack/heat/access_policy.py */

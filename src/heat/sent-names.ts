@@ -9,7 +9,12 @@ import { shownNumber } from './python-numbers.ts'
 
 /** The string that a key is sent as: `true` for `on`, `1` for 1; undefined for what is no scalar. */
 export function sentName({ key }: Pick<Entry, 'key'>): string | undefined {
-  const scalar = scalarOf(key)
+  return sentText(key)
+}
+
+/** A scalar as JSON has it, without the quotes of a string; undefined for what is no scalar. */
+export function sentText(node: Node): string | undefined {
+  const scalar = scalarOf(node)
   if (scalar === undefined) return undefined
   switch (scalar.type) {
     case 'null':

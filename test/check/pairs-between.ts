@@ -65,6 +65,12 @@ const stack = (parameters: string) => ({
 })
 const remote = { unasked: 'Heat asks another Heat about the template' }
 
+const external = (preset: string) => `parameters: {p: {type: string, ${preset}}}
+resources:
+  b: {${plain}}
+  a: {${plain}, external_id: {get_param: p}, depends_on: b}
+`
+
 export const pairsBetween: readonly Pair[] = [
   {
     what: 'a deployment on a server that does not ask for software',
@@ -139,6 +145,20 @@ resources:
     code: 'bad-combination',
     wrong: `resources:\n  b: {${plain}}\n  a: {${plain}, external_id: x, depends_on: b}\n`,
     sound: `resources:\n  b: {${plain}}\n  a: {${plain}, external_id: x, depends_on: []}\n`,
+    heat: 'refused',
+  },
+  {
+    what: 'a resource whose external_id is the default of a parameter, and that waits for another',
+    code: 'bad-combination',
+    wrong: external('default: x'),
+    sound: external("default: ''"),
+    heat: 'refused',
+  },
+  {
+    what: 'a resource whose external_id an environment gives, and that waits for another',
+    code: 'bad-combination',
+    wrong: { 't.yaml': external("default: ''"), 'env.yaml': 'parameters: {p: x}\n' },
+    sound: { 't.yaml': external('default: x'), 'env.yaml': "parameters: {p: ''}\n" },
     heat: 'refused',
   },
   {

@@ -193,6 +193,30 @@ export const pairsMisread: readonly Pair[] = [
     heat: { 'conditions.c': false },
   },
   {
+    what: 'a number and the key of a replacement',
+    code: 'constant-comparison',
+    wrong: value('{map_replace: [{a: 1}, {values: {1: x}}]}'),
+    sound: value("{map_replace: [{a: '1', b: 2, c: {get_param: 'OS::stack_name'}}, {values: {1: x}}]}"),
+    heat: read({ a: 1 }),
+  },
+  {
+    what: 'null and the key of a replacement',
+    code: 'constant-comparison',
+    wrong: value('{map_replace: [{a: null}, {values: {null: x}}]}'),
+    sound: value("{map_replace: [{a: 'null'}, {values: {null: x}}]}"),
+    heat: read({ a: null }),
+  },
+  {
+    what: 'a parameter for numbers and the key of a replacement',
+    code: 'constant-comparison',
+    wrong: preset('1', 'number').replace(
+      '{get_param: p}',
+      '{map_replace: [{a: {get_param: p}}, {values: {1: x}}]}',
+    ),
+    sound: preset("'1'").replace('{get_param: p}', '{map_replace: [{a: {get_param: p}}, {values: {1: x}}]}'),
+    heat: read({ a: 1 }),
+  },
+  {
     what: 'braces that stay',
     code: 'misread-placeholder',
     wrong: replaced('v=${NAME}', 'NAME: 1'),
