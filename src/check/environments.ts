@@ -3,6 +3,7 @@
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, listOf, mapOf, nameOf, oneOrAll, scalarOf, stringOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
+import { versionEntry } from '../heat/kind.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { isMergeStrategy, mergeStrategies } from '../heat/merge-strategies.ts'
 import { nearNames } from '../heat/near-names.ts'
@@ -26,6 +27,12 @@ export function checkEnvironment(
   const problems: CheckProblem[] = []
   const report: ReportProblem = (code, at, message, rule, remedy, related) =>
     problems.push({ code, at, message, rule, remedy, related })
+  const version = versionEntry(root)
+  if (version !== undefined) {
+    // All that follows from that is said with it.
+    checkSection(version, report)
+    return problems
+  }
   for (const one of root.entries) checkSection(one, report)
   checkRegistry(root, around, report)
   checkActions(root, report)

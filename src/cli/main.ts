@@ -40,7 +40,7 @@ import { exitCodes } from './exit-code.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { noConfigOption, noPagerOption } from './options.ts'
 import { OutputFailure } from './output-file.ts'
-import { didYouMean, UsageError, withOrigins } from './usage-error.ts'
+import { didYouMean, UnfitFile, UsageError, withOrigins } from './usage-error.ts'
 import { processWorld, type World } from './world.ts'
 
 /** In the order in which help lists them. */
@@ -217,6 +217,10 @@ async function report(error: unknown, argv: readonly string[], world: World): Pr
     return exitCodes.usage
   }
   const stack = world.env.HOTSHIFT_DEBUG === '1' ? (error as Partial<Error>).stack : undefined
+  if (error instanceof UnfitFile) {
+    await world.err.write(error.message)
+    return exitCodes.failed
+  }
   const isOurs = error instanceof OutputFailure
   const text = stack ?? `${messageOf(error)}${isOurs ? '' : '\n  HOTSHIFT_DEBUG=1 shows where this happened'}`
   await world.err.write(`hotshift: ${visible(text)}\n`)

@@ -12,6 +12,9 @@ export class UsageError extends Error {
   }
 }
 
+/** A file that an option names cannot be what the option takes; exit code 2, as where a file of a run cannot be read. */
+export class UnfitFile extends Error {}
+
 /** A mistake in a configuration, whose message says where it stands there. */
 class ConfiguredError extends UsageError {}
 

@@ -702,7 +702,7 @@ const files = {
   'not-a-template': {
     title: 'Not a template',
     severity: 'error',
-    help: 'Name a template: a mapping with heat_template_version, HeatTemplateFormatVersion or AWSTemplateFormatVersion.',
+    help: 'Name a template: a mapping with heat_template_version, HeatTemplateFormatVersion or AWSTemplateFormatVersion. An environment is a mapping with sections such as parameters; give it with --env, beside its template.',
   },
   'template-version': {
     title: 'An unknown template version',

@@ -175,7 +175,7 @@ class BesidesReader {
   /** How many levels are below a file, by the file and how many more are counted. */
   readonly #levels: Once<string, number>
   readonly #errors: Once<string, ErrorElsewhere | undefined>
-  readonly #given: Once<'all', ReadonlyMap<string, Node>>
+  readonly #given: Once<'all', ReadonlyMap<string, Node> | undefined>
   readonly #merges: Once<'all', ReadonlyMap<Mapping, readonly CheckProblem[]>>
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
   readonly form: 'as Heat gets them' | 'sources'
@@ -223,7 +223,7 @@ class BesidesReader {
       registered: (type, resource) => this.#registered(path, type, resource, lookup),
       registryNames: () => this.#around.registryNames(),
       hasDefault: (parameter) => this.#around.hasDefault(parameter),
-      isComplete: this.#around.isNamed,
+      isComplete: this.#around.isNamed && this.#around.areNamedRead,
       given: lookup.within.length > 0 ? undefined : this.#givenTo(path),
     }
   }
@@ -274,11 +274,13 @@ class BesidesReader {
     return (name) => types.get(name) ?? (this.#around.isDeclared(name) === false ? undefined : 'unknown')
   }
 
-  /** The values that the environments that were named give; undefined where none was named. */
+  /** The values that the environments that were named give; undefined where none was named, or one cannot be read. */
   #givenTo(path: string): ReadonlyMap<string, Node> | undefined {
     if (!this.#around.isNamed || !this.#around.isModule(path)) return undefined
     // Those that were named are the same for every template.
-    return this.#given.get('all', () => givenValues(this.#around.environmentsOf(path)))
+    return this.#given.get('all', () =>
+      this.#around.areNamedRead ? givenValues(this.#around.environmentsOf(path)) : undefined,
+    )
   }
 
   #nestedAt(path: string | undefined): NestedTemplate | undefined {

@@ -5,11 +5,12 @@ import { isNull, nameOf } from '../document/read.ts'
 import { sha256 } from '../document/sha256.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { dialectOf } from '../heat/dialect.ts'
+import { versionEntry } from '../heat/kind.ts'
 import { entriesRead } from '../heat/merge-keys.ts'
 import type { Side } from '../semantics/side.ts'
 import { stackSide } from '../semantics/stack-side.ts'
 import { decode, isBinary, load } from '../workspace/load.ts'
-import type { SourceFile } from '../workspace/source-file.ts'
+import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import { type FileContent, type Found, type Stack, type StackFiles, stackOf } from '../workspace/stack.ts'
 import { defaultNaming, Workspace } from '../workspace/workspace.ts'
 import { LineIndex } from '../yaml/position.ts'
@@ -129,14 +130,18 @@ function readAsMeant(file: SourceFile, environments: readonly SourceFile[] = [])
 
 function templateOf(file: SourceFile): SourceFile | Failed {
   const dialect = dialectOf(file.recognition, file.reading)
-  return dialect === undefined ? { problem: notTemplate(file.path, 'of a version that Heat knows') } : file
+  if (dialect !== undefined) return file
+  if (!isEnvironment(file)) return { problem: notTemplate(file.path, 'of a version that Heat knows') }
+  return { problem: { ...notTemplate(file.path), message: 'the file is an environment, not a template' } }
 }
 
 /** Heat takes no environment with a section that it does not know, or an empty one (heat/common/environment_format.py: `validate`). */
 function environmentOf(file: SourceFile): SourceFile | Failed {
-  const wrong = entriesRead(file.root).find(
-    (one) => !environmentSections.includes(nameOf(one) ?? '') || isNull(one.value),
-  )
+  const wrong =
+    versionEntry(file.root) ??
+    entriesRead(file.root).find(
+      (one) => !environmentSections.includes(nameOf(one) ?? '') || isNull(one.value),
+    )
   if (wrong === undefined) return file
   const name = nameOf(wrong) ?? ''
   const location = new LineIndex(file.document.text).position(rangeOf(wrong)?.start ?? 0)
@@ -144,6 +149,14 @@ function environmentOf(file: SourceFile): SourceFile | Failed {
     ? ['missing-key', `the section ${name} is empty, which Heat refuses`]
     : ['unknown-section', `an environment has no section "${name}"`]
   return { problem: { path: file.path, ...location, code, message } }
+}
+
+/** What is wrong with a template that is given as an environment; undefined for what is no template. */
+export function templateGiven({ path, bytes }: GivenFile): VerifyProblem | undefined {
+  const loaded = load({ path, bytes })
+  if (loaded.is !== 'file' || versionEntry(loaded.file.root) === undefined) return undefined
+  const unfit = environmentOf(loaded.file)
+  return 'problem' in unfit ? unfit.problem : undefined
 }
 
 function notTemplate(path: string, which?: string): VerifyProblem {

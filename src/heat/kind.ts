@@ -1,5 +1,5 @@
-import type { Node } from '../document/node.ts'
-import { isNull, listOf, mapOf, stringOf } from '../document/read.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { isNull, listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { blueprintKeys, environmentSections } from './candidate.ts'
 import { type CfnVersionKey, cfnDialect, cfnVersionKeys } from './dialects.ts'
 import { entriesRead, readValue, valuesRead } from './merge-keys.ts'
@@ -73,6 +73,11 @@ export function recognise(root: Node | undefined, syntax: 'json' | 'yaml'): Reco
     ...(versionText === undefined ? {} : { versionText }),
     ...(problem === undefined ? {} : { problem }),
   }
+}
+
+/** The entry that makes a mapping a template, whatever else it is given as. */
+export function versionEntry(root: Mapping): Entry | undefined {
+  return entriesRead(root).find((one) => versionKeys.some((key) => key === nameOf(one)))
 }
 
 /** The kind of a CloudFormation template with such a key. */

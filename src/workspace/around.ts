@@ -1,6 +1,9 @@
 /** The files around a run: read on demand, and once. */
 
+import { isNull, mapOf } from '../document/read.ts'
 import { sha256 } from '../document/sha256.ts'
+import { versionEntry } from '../heat/kind.ts'
+import { readValue } from '../heat/merge-keys.ts'
 import {
   contentAnswer,
   defaultsAnswer,
@@ -252,6 +255,17 @@ export class Around {
     return (this.#options.together ?? []).length > 0
   }
 
+  /**
+   * Whether all environments that were named can be read: what another one would give is not known, and its own finding
+   * says why.
+   */
+  get areNamedRead(): boolean {
+    return (this.#options.together ?? []).every((path) => {
+      const one = this.#environmentNamed(path)
+      return one?.is === 'file' && hasValues(one.file)
+    })
+  }
+
   #environmentAt(path: string): SourceFile | undefined {
     const known = this.#isListed(path) ? this.#environmentNamed(path) : undefined
     if (known?.is === 'file') return known.file
@@ -377,6 +391,15 @@ export class Around {
 type Environment =
   | { readonly is: 'file'; readonly file: SourceFile }
   | { readonly is: 'unreadable'; readonly file: UnreadableFile }
+
+/** Whether Heat finds the values where they stand: in the sections of what is an environment. */
+function hasValues({ root }: SourceFile): boolean {
+  if (versionEntry(root) !== undefined) return false
+  return ['parameters', 'parameter_defaults'].every((section) => {
+    const values = readValue(root, section)
+    return values === undefined || isNull(values) || mapOf(values) !== undefined
+  })
+}
 
 function unreadableOne(path: string, why: string, text: string): Environment {
   return { is: 'unreadable', file: { path, why, text } }

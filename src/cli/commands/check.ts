@@ -16,6 +16,7 @@ import { checkedArchives } from '../archives.ts'
 import { baselineOf, baselineOptions } from '../baseline.ts'
 import { cloudOf } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
+import { refuseFolders } from '../environments-given.ts'
 import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
 import { filesBeside, foldersGiven, looksLikeEnvironment, outsideCallers } from '../files-beside.ts'
 import { checkFixOptions, fixFiles, fixOptions } from '../fix.ts'
@@ -133,6 +134,7 @@ export const check: Command = {
   },
   async run(args, world) {
     checkFixOptions(args)
+    refuseFolders(args.values('env'), world)
     releaseOf(args)
     const to = args.value('to')
     const cloud = cloudOf(args)

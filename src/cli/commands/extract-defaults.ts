@@ -9,6 +9,7 @@ import { isNamedAsTemplate } from '../../workspace/source-file.ts'
 import type { Declaration } from '../../workspace/values.ts'
 import type { EnvironmentNaming } from '../../workspace/workspace.ts'
 import type { Arguments, Command, Option } from '../command.ts'
+import { refuseUnfit } from '../environments-given.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
 import { type PackageScope, scopeOf } from '../package-scope.ts'
@@ -106,7 +107,7 @@ export const extractDefaults: Command = {
     'In CI': 'hotshift extract-defaults --check',
   },
   async run(args, world) {
-    const environments = namingOf(args, world)
+    const environments = await namingOf(args, world)
     const scope = await scopeOf(args, { naming: environments }, world)
     const required = new RequiredParameters()
     const engine = replacedEngine(world) ?? (await engineFor(args, environments, { scope, required }, world))
@@ -174,7 +175,7 @@ export async function extractDefaultsEngine(
   args: Arguments,
   world: World,
 ): Promise<{ readonly engine: LoadedEngine; readonly scope: PackageScope }> {
-  const environments = namingOf(args, world)
+  const environments = await namingOf(args, world)
   const scope = await scopeOf(args, { naming: environments }, world)
   const required = new RequiredParameters()
   return { engine: await engineFor(args, environments, { scope, required }, world), scope }
@@ -201,8 +202,8 @@ async function engineFor(
   })
 }
 
-/** @throws UsageError for names that cannot be those of environments */
-function namingOf(args: Arguments, world: World): EnvironmentNaming {
+/** @throws UsageError for names that cannot be those of environments, UnfitFile for what is no environment */
+async function namingOf(args: Arguments, world: World): Promise<EnvironmentNaming> {
   const suffix = args.value('env-suffix')
   const old = args.value('env-file')
   const together = [...args.values('env'), ...(old === undefined ? [] : [old])].map((path) =>
@@ -210,6 +211,7 @@ function namingOf(args: Arguments, world: World): EnvironmentNaming {
   )
   const hidden = hiddenOf(args, together, world)
   const first = intoOf(args, together, world)
+  await refuseUnfit([...together, ...(hidden.hidden === undefined ? [] : [hidden.hidden])], world)
   if (first !== undefined) return { suffix: '.env', common: first, together, ...hidden }
   if (suffix === undefined) return { suffix: '.env', ...hidden }
   if (suffix === '' || /[/\\]/.test(suffix))

@@ -127,7 +127,7 @@ export const parameter: Command = {
     const [kind = '', name = '', ...paths] = args.positionals
     const edit = editOf(kind, name, args, world)
     const asked = args.withPositionals([...new Set([...paths, ...placesOf(args, paths)])])
-    const naming = environmentsGiven(args, world)
+    const naming = await environmentsGiven(args, world)
     const scope = await scopeOf(asked, { naming, called: 'read', parameters: [name] }, world)
     let isUsed = false
     const { createPackageEngine } = await import('../../engine/engine.ts')

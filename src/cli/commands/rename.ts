@@ -34,7 +34,7 @@ export const rename: Command = {
     const unused = new Set<Rename>(renames)
     const { createPackageEngine } = await import('../../engine/engine.ts')
     const { renameTransform } = await import('../../engine/rename-transform.ts')
-    const naming = environmentsGiven(args, world)
+    const naming = await environmentsGiven(args, world)
     const parameters = renames.flatMap(({ kind, from }) =>
       kind === undefined || kind === 'parameter' ? [from] : [],
     )
