@@ -1,9 +1,14 @@
 /** What the transforms that move defaults report of those that they leave, and of values. */
+import { literalLimits } from '../../src/check/constraints.ts'
+import { hotWords } from '../../src/check/vocabulary.ts'
 import { sameData } from '../../src/document/data.ts'
 import type { Document } from '../../src/document/document.ts'
 import { type Node, parsedNode, textRange } from '../../src/document/node.ts'
 import type { PackageContext } from '../../src/engine/package-transform.ts'
+import { limitProblem, typeProblem } from '../../src/heat/parameter-values.ts'
+import { declaredType } from '../../src/heat/parameters.ts'
 import type { DefaultMove } from '../../src/refactor/default-move.ts'
+import type { OwnDefault } from '../../src/refactor/own-default.ts'
 import type { Declaration } from '../../src/workspace/values.ts'
 
 export function reportPreserved(
@@ -54,16 +59,35 @@ export function reportGiven(
   }
 }
 
+/**
+ * That Heat refuses a default, as the rest of a clause about it; empty where it does not. It refuses some even where another
+ * value is given (heat/engine/parameters.py: `Schema._validate_default`): without them it accepts the template.
+ */
+export function refusalOf({ declaration, file, value, isHidden }: OwnDefault): string {
+  const { map, name } = declaration
+  const type = declaredType(map)
+  if (map === undefined || type === undefined || file.version === undefined) return ''
+  const problem =
+    typeProblem(type, value) ??
+    literalLimits({ name, map }, type, hotWords(file.version, undefined))
+      .map((limits) => limitProblem(limits, type, value))
+      .find((found) => found !== undefined)
+  if (problem === undefined) return ''
+  // What is wrong with a list names the item.
+  return ` and ${isHidden ? 'is not what the parameter takes' : problem}, so that Heat refuses it`
+}
+
 /** The environment won all the same; what had no effect because of it is lost now. */
 function reportDropped(
   context: PackageContext,
   { own, because, value, environment }: Extract<DefaultMove, { kind: 'overridden' }>,
 ): void {
-  if (sameData(value, own.value)) return
+  const refusal = refusalOf(own)
+  if (sameData(value, own.value) && refusal === '') return
   const { file, declaration, entry, isHidden } = own
   const secrecy = isHidden ? 'hidden' : 'open'
   const dropped = valueText(file.document, own.value, secrecy)
   const given = environment === undefined ? 'another value' : valueText(environment.document, value, secrecy)
-  const message = `the default of "${declaration.name}" is dropped, which was ${dropped}: ${because} of ${environment?.path ?? 'the environment'} say ${given}`
+  const message = `the default of "${declaration.name}" is dropped, which was ${dropped}${refusal}: ${because} of ${environment?.path ?? 'the environment'} say ${given}`
   context.report('default-dropped', file.path, entry, message)
 }

@@ -5,7 +5,7 @@ import type { DefaultMove } from '../../../src/refactor/default-move.ts'
 import type { OwnDefault } from '../../../src/refactor/own-default.ts'
 import type { Declaration } from '../../../src/workspace/values.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
-import { reportGiven, valueText } from '../moves.ts'
+import { refusalOf, reportGiven, valueText } from '../moves.ts'
 
 /** What became of one default that is no longer in its nested template. */
 export function report(
@@ -26,13 +26,10 @@ export function report(
 }
 
 /** Nothing relied on it: what it was is said, so that it does not go without a word. */
-function reportOverridden(
-  context: PackageContext,
-  path: string,
-  { declaration, entry, file, value, isHidden }: OwnDefault,
-): void {
+function reportOverridden(context: PackageContext, path: string, own: OwnDefault): void {
+  const { declaration, entry, file, value, isHidden } = own
   const dropped = valueText(file.document, value, isHidden ? 'hidden' : 'open')
-  const message = `the default of "${declaration.name}" is dropped, which was ${dropped}: every call passes a value of its own`
+  const message = `the default of "${declaration.name}" is dropped, which was ${dropped}${refusalOf(own)}: every call passes a value of its own`
   context.report('default-dropped', path, entry, message)
 }
 
