@@ -243,8 +243,7 @@ export const resourceRenaming: Repair = {
   requirements: ['R-75141', 'R-16447', 'R-16968', 'R-304011', ...proposable, ...ofServers],
   // An ID may have had characters to be replaced first, or have been another resource's.
   isRepeated: 'without new ones',
-  // What two templates have in common has to change in one step.
-  inOrder: (a, b) => Number(b.requirement === 'R-75141') - Number(a.requirement === 'R-75141'),
+  inOrder: (a, b) => rankOf(a) - rankOf(b),
   // The vm-type in the names of parameters has the same characters as in the ID.
   completedBy: parameterRenaming,
   apply(pkg, { path, subject }) {
@@ -254,4 +253,13 @@ export const resourceRenaming: Repair = {
     if (root === undefined || readValue(section(root, 'resources'), subject.id) === undefined) return pkg
     return orStuck(renameResource(pkg, path, subject.id, subject.wanted))
   },
+}
+
+/**
+ * Characters first, for what two templates have in common has to change in one step. The name of the
+ * file in front comes last: with its vm-type in front, an ID may be the only one.
+ */
+function rankOf({ requirement }: Found): number {
+  if (requirement === 'R-75141') return 0
+  return requirement === 'R-16447' ? 2 : 1
 }

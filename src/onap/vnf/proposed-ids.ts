@@ -1,10 +1,11 @@
 /** IDs of servers, ports, networks, subnets and volumes, where all that is known of them says one and the same. */
 
 import { memoized } from '../../document/attached.ts'
+import { push } from '../../document/multimap.ts'
 import type { Node } from '../../document/node.ts'
 import { stringOf } from '../../document/read.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
-import { indexAmong } from '../naming/free-index.ts'
+import { freeIndex, indexAmong } from '../naming/free-index.ts'
 import { faultOfWord, type IdRule, withoutVmTypes } from '../naming/id-patterns.ts'
 import { addressSlots, namingRulesOf } from '../naming/parameter-names.ts'
 import { makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
@@ -89,7 +90,7 @@ function partsOf(vnf: Vnf, { resource, id, parameters }: ServerNames): NameParts
   if (id?.vmType !== undefined) return id
   const vmType = agreedType(resource.id, parameters)
   if (vmType === undefined) return undefined
-  const index = indexInName(resource) ?? onlyIndex(vnf, vmType)
+  const index = indexesInModules(vnf).get(resource) ?? indexInName(resource) ?? onlyIndex(vnf, vmType)
   return index === undefined ? undefined : { vmType, index }
 }
 
@@ -114,6 +115,48 @@ function indexInName(resource: Resource): number | undefined {
   const item = read.path.length === 1 ? stringOf(read.path[0]) : undefined
   if (read.path.length > 0) return item !== undefined && /^\d+$/.test(item) ? Number(item) : undefined
   return matchName('{vm-type}_name_{index}', read.name)?.index
+}
+
+/**
+ * The indexes of the servers of modules that have no ID of the pattern yet. Their names are numbered in each module, their IDs
+ * over all of them: what another module has, or the base module gets, moves those of a module to the next free indexes.
+ */
+const indexesInModules = memoized((vnf: Vnf): ReadonlyMap<Resource, number> => {
+  const found = new Map<Resource, number>()
+  const { servers } = namesOf(vnf)
+  const used = servers.flatMap(({ id, resource: { template } }) =>
+    id === undefined ? [] : [{ ...id, template }],
+  )
+  const baseFirst = vnf.modules.toSorted((a, b) => Number(b.role === 'base') - Number(a.role === 'base'))
+  for (const template of baseFirst) {
+    const open = servers.filter(({ id, resource }) => id === undefined && resource.template === template)
+    for (const [vmType, alike] of byVmType(open)) {
+      const taken = used.filter((one) => sameName(one.vmType, vmType))
+      const wanted = [...new Set(alike.map(({ index }) => index))].sort((a, b) => a - b)
+      const isMoved = taken.some(
+        (one) => one.template !== template && wanted.some((index) => index === one.index),
+      )
+      for (const { resource, index: own } of alike) {
+        const index = isMoved
+          ? freeIndex((at) => taken.some((one) => one.index === at), wanted.indexOf(own))
+          : own
+        found.set(resource, index)
+        used.push({ vmType, index, template })
+      }
+    }
+  }
+  return found
+})
+
+/** Servers with an index in their name, by the vm-type that their parameters say. */
+function byVmType(servers: readonly ServerNames[]) {
+  const found = new Map<string, { readonly resource: Resource; readonly index: number }[]>()
+  for (const { resource, parameters } of servers) {
+    const vmType = agreedType(resource.id, parameters)
+    const index = indexInName(resource)
+    if (vmType !== undefined && index !== undefined) push(found, vmType, { resource, index })
+  }
+  return found
 }
 
 /** 0 where there is one server of the vm-type. */
