@@ -8,6 +8,7 @@ import type { NestedCall } from '../../workspace/calls.ts'
 import { fileName } from '../../workspace/source-file.ts'
 import { declaredParameter, passedValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
+import { keyRules, type MetadataKey, metadataKeys } from '../naming/metadata-keys.ts'
 import { byHand, type Remedy, type Repair, type RuleFamily, repairedBy } from '../rule.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { SlotName } from '../vnf/slots.ts'
@@ -29,7 +30,7 @@ export const nestedNameRules: RuleFamily = {
         const other = slot && sourceParameters(value)?.find((read) => read.name !== name)
         if (slot === undefined || other === undefined) continue
         const key = `${callee.path}\n${name}`
-        const remedy = remedies.get(key) ?? remedyFor(vnf, callee, name)
+        const remedy = remedies.get(key) ?? remedyFor(vnf, callee, name, slot.name)
         remedies.set(key, remedy)
         report({
           requirement: 'R-708564',
@@ -65,9 +66,13 @@ const namesPassedAlike: ReadonlySet<SlotName> = new Set<SlotName>([
   'instance-address',
 ])
 
-function remedyFor({ pkg }: Vnf, callee: VnfTemplate, name: string): Remedy {
+function remedyFor({ pkg }: Vnf, callee: VnfTemplate, name: string, slot: SlotName): Remedy {
   const file = fileName(callee.path)
   const source = wholePassedTo(pkg, callee.path, name)
+  const key = prescribedKey(slot)
+  // Under any other name it would be no more what the server needs than it is now.
+  if (key !== undefined && source !== key)
+    return byHand(`Pass the parameter "${key}" under this name, and read it in ${file}.`)
   if (source !== undefined) {
     if (callee.parameters.has(source))
       return byHand(
@@ -91,6 +96,11 @@ function remedyFor({ pkg }: Vnf, callee: VnfTemplate, name: string): Remedy {
   return byHand(
     `Pass the list under its own name, and an index beside it, which ${file} reads it by; that is not done here: ${made.blocker.why}.`,
   )
+}
+
+/** The one name that the parameter of a key of metadata may have. */
+function prescribedKey(slot: SlotName): MetadataKey | undefined {
+  return metadataKeys.find((key) => slot === `metadata-${key}` && keyRules[key].parameter !== undefined)
 }
 
 /** The parameter that all callers pass as it is; undefined when they do not agree. */
