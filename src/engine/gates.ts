@@ -6,7 +6,7 @@ import { type Engine, takingTogether } from './engine-contract.ts'
 import { skipped } from './file-outcome.ts'
 import { aboutIgnoring } from './ignored-findings.ts'
 import type { FileOutcome, LocatedFinding } from './outcome.ts'
-import { partitionOf, SdcPackages, withSdcFindings } from './sdc.ts'
+import { partitionOf, SdcPackages, withoutManifest, withSdcFindings } from './sdc.ts'
 
 interface Gates {
   /** How the check is made that every template is given; undefined where only some findings are asked for. */
@@ -50,15 +50,6 @@ function plainOutcomes(inputs: readonly FileInput[], options: CheckOptions): rea
     ...(besides === undefined ? {} : { besides: [...new Set([...besides, ...own.keys()])] }),
   })
   return inputs.map((input): FileOutcome => withoutPlugIns(plain.run(input)))
-}
-
-const aboutManifests = codeSet('manifest-wrong', 'manifest-incomplete')
-
-/** What SDC says of a manifest it says better. */
-function withoutManifest(outcome: FileOutcome): FileOutcome {
-  const isOfManifest = (one: LocatedFinding) => aboutManifests.has(one.code)
-  if (!outcome.findings.some(isOfManifest)) return outcome
-  return { ...outcome, findings: outcome.findings.filter((one) => !isOfManifest(one)) }
 }
 
 /** The outcomes of the requirements, with what only the plain check finds. */

@@ -13,7 +13,7 @@ import { changed, left } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
-import { partitionOf, SdcPackages, sdcFinding, sdcPackageOf, withFindings } from './sdc.ts'
+import { partitionOf, SdcPackages, sdcFinding, sdcPackageOf, withFindings, withoutManifest } from './sdc.ts'
 
 /**
  * The engine, which also writes manifests and says what SDC still finds.
@@ -129,7 +129,9 @@ function withLeft(
   const byPath = new Map(files.map((file) => [file.path, file]))
   return outcomes.map((outcome) => {
     const own = found.get(outcome.path)
-    return own === undefined ? outcome : blockedByErrors(withFindings(outcome, own, byPath.get(outcome.path)))
+    // A manifest that is blocked, and of which SDC says nothing, needs the reason that it has.
+    if (own === undefined) return outcome.status === 'changed' ? withoutManifest(outcome) : outcome
+    return blockedByErrors(withFindings(withoutManifest(outcome), own, byPath.get(outcome.path)))
   })
 }
 

@@ -11,13 +11,14 @@ import { joinedFiles } from '../workspace/connected-files.ts'
 import { areBinary, decode, type FileInput, isOwnFile } from '../workspace/load.ts'
 import { archiveOf, directoriesAbove, directoryOf, fileName } from '../workspace/source-file.ts'
 import { LineIndex } from '../yaml/position.ts'
+import { codeSet } from './catalogue.ts'
 import { failed } from './defect.ts'
 import { partOf } from './empty-packages.ts'
 import type { Engine } from './engine-contract.ts'
 import { located } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { aboutIgnoring, sifted } from './ignored-findings.ts'
-import type { FileOutcome } from './outcome.ts'
+import type { FileOutcome, LocatedFinding } from './outcome.ts'
 
 /** The packages that SDC would be handed, among the files of a run. */
 export class SdcPackages {
@@ -206,4 +207,13 @@ export function sdcFinding(found: SdcFound): Finding {
   const help =
     remedy.kind === 'by-hand' ? remedy.advice : `\`hotshift remediate --profile sdc\` ${remedy.does}.`
   return findingOf(code, `${message} (SDC: ${names})`, range, { help })
+}
+
+const aboutManifests = codeSet('manifest-wrong', 'manifest-incomplete')
+
+/** What SDC says of a manifest it says better. */
+export function withoutManifest(outcome: FileOutcome): FileOutcome {
+  const isOfManifest = (one: LocatedFinding) => aboutManifests.has(one.code)
+  if (!outcome.findings.some(isOfManifest)) return outcome
+  return { ...outcome, findings: outcome.findings.filter((one) => !isOfManifest(one)) }
 }

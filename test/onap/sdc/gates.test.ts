@@ -201,6 +201,21 @@ describe('remediation', () => {
   const plain = `${version}resources:\n  lamp: {type: OS::Heat::Value, properties: {value: 1}}\n`
   const bulb = plain.replace('lamp', 'bulb')
 
+  test('says of a manifest what SDC says, as check does', () => {
+    const files = { 'base_lamp.yaml': plain, 'MANIFEST.json': listing('base_lamp.yaml', 'gone.sh') }
+    const checker = createGateChecker({
+      plain: undefined,
+      requirements: createProfileChecker(remediation),
+      sdc: { isWanted: () => true, folders: [] },
+    })
+    const onap = createRemediationEngine(remediation({ isLossy: true, isWanted: () => true }), {})
+    for (const one of [checker, withSdcRemediation(onap)]) {
+      const said = one.runTogether?.(inputs(files))?.find(({ path }) => path === 'MANIFEST.json')
+      expect(said?.findings.map(({ code }) => code)).toContain('sdc-manifest')
+      expect(said?.findings.map(({ code }) => code)).not.toContain('manifest-wrong')
+    }
+  })
+
   test('writes a manifest, where one template is the base', () => {
     const outcomes = run({
       'base_lamp.yaml': plain,
