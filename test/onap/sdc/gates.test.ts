@@ -202,7 +202,8 @@ describe('remediation', () => {
   const bulb = plain.replace('lamp', 'bulb')
 
   test('says of a manifest what SDC says, as check does', () => {
-    const files = { 'base_lamp.yaml': plain, 'MANIFEST.json': listing('base_lamp.yaml', 'gone.sh') }
+    const manifest = listing('base_lamp.yaml').replace(']', ', {"file": "gone.sh", "type": "OTHER"}]')
+    const files = { 'base_lamp.yaml': plain, 'MANIFEST.json': manifest }
     const checker = createGateChecker({
       plain: undefined,
       requirements: createProfileChecker(remediation),
