@@ -21,6 +21,7 @@ import symbols
 _DROPPED_SECTIONS = ('Metadata', 'Transform', 'Rules', 'Globals', 'Hooks')
 # AWS has one account where Heat has a project; the other two are constants of the commercial regions.
 _PSEUDO = {'AWS::AccountId': symbols.STACK.tenant, 'AWS::Partition': 'aws', 'AWS::URLSuffix': 'amazonaws.com'}
+_MERGE = 'tag:yaml.org,2002:merge'
 _NO_VALUE, _TEXT, _SELECT = 'Hotshift::NoValue', 'Hotshift::Text', 'Hotshift::Select'
 
 
@@ -56,7 +57,13 @@ def as_text(value):
 
 
 class _Loader(template_format.yaml_loader):
-    """Heat's own loader that also takes the short tags."""
+    """Heat's own loader that also takes the short tags, and keys as they are written: for AWS they are strings."""
+
+    def construct_mapping(self, node, deep=False):
+        for key, _ in node.value:
+            if isinstance(key, yaml.ScalarNode) and key.tag != _MERGE:
+                key.tag = 'tag:yaml.org,2002:str'
+        return super().construct_mapping(node, deep=deep)
 
 
 def _short_tag(loader, suffix, node):
@@ -72,7 +79,7 @@ _Loader.add_multi_constructor('!', _short_tag)
 
 
 def read(text, plain):
-    """Template text to data that Heat may load; `plain` is its data if a plain reader took it, else None.
+    """Template text to data that Heat may load; `plain` is its data if it is JSON (with comments), else None.
 
     Raises what the YAML loader raises.
     """

@@ -34,20 +34,19 @@ class TemplateFile:
 
     def read_as_aws(self):
         """Replace `data` by what an original that only AWS accepts means; may raise anything."""
-        self.data, self.read_as = aws_reading.read(self.text, self.data), 'aws'
+        try:
+            plain = json.loads(blank_comments(self.text))
+        except ValueError:
+            plain = None
+        self.data, self.read_as = aws_reading.read(self.text, plain), 'aws'
 
 
 def as_aws(path):
     """A file that Heat's loader refuses, read as AWS does; raises Unreadable."""
     file = TemplateFile.__new__(TemplateFile)
     file.path = pathlib.Path(path)
-    file.data = None
     try:
         file.text = file.path.read_bytes().decode('utf-8')
-        try:
-            file.data = json.loads(blank_comments(file.text))
-        except ValueError:
-            pass
         file.read_as_aws()
     except Exception as error:
         raise Unreadable('%s: %s' % (type(error).__name__, error)) from error
