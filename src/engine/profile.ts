@@ -70,7 +70,7 @@ export function createRemediationEngine(
       ? remediation
       : {
           ...remediation,
-          became: (before, after) => withMore(remediation.became(before, after), before, more),
+          became: (before, after) => withMore(remediation.became(before, after), before, remediation, more),
         },
   )
   const audit: typeof own.audit = (before, after, reported) => {
@@ -87,7 +87,12 @@ export function createRemediationEngine(
  * What is left after the repairs that lose nothing, with what the others make of it: they are tried, so that `check`, this run and
  * the run that makes them give one number.
  */
-function withMore(all: readonly Became[], before: Workspace, more: Remediation): readonly Became[] {
+function withMore(
+  all: readonly Became[],
+  before: Workspace,
+  { scope }: Remediation,
+  more: Remediation,
+): readonly Became[] {
   const isOpen = all.some(({ isRepaired, isNew }) => !isRepaired && isNew !== true)
   if (!isOpen || tooLarge(before, more.scope) !== undefined) return all
   const made = tried(before, more, () => {})
@@ -102,10 +107,21 @@ function withMore(all: readonly Became[], before: Workspace, more: Remediation):
             ...one,
             repair: 'lossy',
             loses,
-            help: `With --lossy hotshift ${byMore.does ?? 'repairs it along with others'}.`,
+            help: lossyHelp(one, byMore, mayLose(scope, one.violation.requirement)),
           }
     return one.repair === 'lossy' ? { ...one, repair: 'by-hand', help: byMore.help } : one
   })
+}
+
+/** A requirement that was chosen may need changes for others, too: then it says what alone prevents it. */
+function lossyHelp(
+  { help }: Became,
+  { does = 'repairs it along with others' }: Became,
+  isChosen: boolean,
+): string {
+  return isChosen
+    ? `${help ?? 'It is not repaired alone.'} With --lossy for all requirements hotshift ${does}.`
+    : `With --lossy hotshift ${does}.`
 }
 
 /** Why a package is not repaired at once, if it is not. */

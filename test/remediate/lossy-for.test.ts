@@ -32,6 +32,39 @@ resources:
   'p/base_oven.env': 'parameters:\n  oven_flavor_name: hot\n  oven_names: [oven]\n',
 }
 
+/** The list that is passed has a name that no list of server names may have, once the nested template reads it. */
+const nested = {
+  'p/base_lamp.yaml': `heat_template_version: 2018-03-02
+description: Lamps
+parameters:
+  lamp_titles: {type: comma_delimited_list, description: Names}
+  lamp_image_name: {type: string, description: Image}
+  lamp_flavor_name: {type: string, description: Flavor}
+resources:
+  lamps:
+    type: nested_lamp.yaml
+    properties:
+      lamp_name_0: {get_param: [lamp_titles, 0]}
+      lamp_image_name: {get_param: lamp_image_name}
+      lamp_flavor_name: {get_param: lamp_flavor_name}
+`,
+  'p/base_lamp.env': 'parameters:\n  lamp_image_name: brass\n  lamp_flavor_name: tall\n',
+  'p/nested_lamp.yaml': `heat_template_version: 2018-03-02
+description: A lamp
+parameters:
+  lamp_name_0: {type: string, description: Name}
+  lamp_image_name: {type: string, description: Image}
+  lamp_flavor_name: {type: string, description: Flavor}
+resources:
+  lamp_server_0:
+    type: OS::Nova::Server
+    properties:
+      name: {get_param: lamp_name_0}
+      image: {get_param: lamp_image_name}
+      flavor: {get_param: lamp_flavor_name}
+`,
+}
+
 async function remediated(...args: readonly string[]) {
   const tree = temporaryTree(files)
   const run = await inProcess(['remediate', '--profile', 'onap', '--write', ...args, 'p'], tree.root)
@@ -55,6 +88,19 @@ describe('--lossy=R-…', () => {
     const apart = await remediated('--lossy=R-22838', '--lossy=R-90279')
     expect(together.template).not.toContain('spare')
     expect([apart.template, apart.env]).toEqual([together.template, together.env])
+  })
+
+  it('says what alone prevents the repair of a requirement that was chosen', async () => {
+    const tree = temporaryTree(nested)
+    const run = async (lossy: string) =>
+      (await inProcess(['remediate', '--profile', 'onap', lossy, 'p'], tree.root)).stderr
+    expect(await run('--lossy=R-708564')).toMatch(
+      /help: It is not repaired: then R-\d+ would be violated: .* With --lossy for all requirements hotshift passes the list "lamp_titles"/,
+    )
+    expect(await run('--lossy=R-72483')).toContain(
+      'help: With --lossy hotshift passes the list "lamp_titles"',
+    )
+    expect(await run('--lossy')).not.toMatch(/With --lossy/)
   })
 
   it('goes with --except, which leaves out of all', async () => {
