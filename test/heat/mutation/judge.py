@@ -172,9 +172,9 @@ def _encoded(data):
 
 def judge(before_text, after_text):
     """The verdict on a pair of texts."""
-    before = Loaded(template_format.parse(before_text))
+    before = Loaded(reading.as_sent(template_format.parse(before_text)))
     schemata = before.template().param_schemata()
-    after = resolving.attempt(lambda: Loaded(template_format.parse(after_text)))
+    after = resolving.attempt(lambda: Loaded(reading.as_sent(template_format.parse(after_text))))
     if isinstance(after, resolving.Failed):
         return _difference('refused', 'template', 'taken', after, 'declarations')
     declared = resolving.attempt(lambda: after.template().param_schemata())
