@@ -66,7 +66,8 @@ export function isSurelyPassed(call: NestedCall, name: string): boolean {
 
 /**
  * Whether a list is the same when a caller passes it on: Heat joins the items by commas for the nested template, which
- * splits them there and strips them (heat/engine/resources/template_resource.py, `child_params`).
+ * splits them there (heat/engine/resources/template_resource.py, `child_params`). Heat 19 leaves white space at the ends of
+ * items as it is; that is not relied on.
  */
 export function survivesJoining(list: Sequence): boolean {
   const items = list.items.map((item) => resolved(item))
