@@ -252,7 +252,7 @@ export class WrittenPackages {
     const folders = this.#folders(mode)
     const requirements = withEmptyPackages(createProfileChecker(remediation, { ...options, isAsked }), {
       folders,
-      isWanted: (one) => isAsked?.(one) !== false,
+      isAsked,
     })
     const sdc = { isWanted: () => true, folders }
     return [

@@ -17,18 +17,23 @@ interface Asked {
   /** The directories that the run was given, as `directoryOf` names them: of others not all files may be part of it. */
   readonly folders: readonly string[]
   readonly isWanted?: (requirement: RequirementId) => boolean
+  /** Whether the release has a requirement; all where nothing is said. */
+  readonly isAsked?: ((requirement: RequirementId) => boolean) | undefined
 }
 
 type Findings = ReadonlyMap<string, readonly Finding[]>
 
 /** The engine, which also says of packages without any template what they violate. */
-export function withEmptyPackages(engine: Engine, { folders, isWanted = () => true }: Asked): Engine {
+export function withEmptyPackages(
+  engine: Engine,
+  { folders, isWanted = () => true, isAsked }: Asked,
+): Engine {
   const setsOf = (inputs: readonly FileInput[]) => engine.partition?.(inputs) ?? []
   const find = (inputs: readonly FileInput[], sets: ReturnType<typeof setsOf>) =>
     findingsOf(
       emptyPackages(inputs, sets, folders)
         .flatMap(({ others, environments }) => withoutTemplates(others, environments))
-        .filter(({ requirement }) => isWanted(requirement)),
+        .filter(({ requirement }) => isWanted(requirement) && isAsked?.(requirement) !== false),
     )
   // Known as soon as the run is partitioned; a run of one piece is not.
   let known: Findings | undefined

@@ -7,7 +7,6 @@ import { profiles } from '../../engine/profiles.ts'
 import type { Cloud } from '../../heat/cloud.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { type HotVersion, targetNames } from '../../heat/versions.ts'
-import type { RequirementId } from '../../onap/requirement.ts'
 import { quantity } from '../../report/counts.ts'
 import { lossesText, type Offers } from '../../report/offers.ts'
 import type { Tally } from '../../report/tally.ts'
@@ -205,8 +204,7 @@ async function requirementsChecker(
   const isAsked = await askedBy(releaseOf(args))
   const { withEmptyPackages } = await import('../../engine/empty-packages.ts')
   const checker = createProfileChecker(remediation, { exists, cwd, outside, isWanted, isAsked })
-  const isLookedAt = (one: RequirementId) => isWanted(one) && isAsked?.(one) !== false
-  return withEmptyPackages(checker, { folders: foldersGiven(args, world), isWanted: isLookedAt })
+  return withEmptyPackages(checker, { folders: foldersGiven(args, world), isWanted, isAsked })
 }
 
 /** @throws UsageError for a code that there is not; requirements are those of a profile */

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import { profiles } from '../../engine/profiles.ts'
-import type { RequirementId } from '../../onap/requirement.ts'
 import type { Rename } from '../../refactor/rename.ts'
 import { wayFromAbove } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
@@ -183,8 +182,11 @@ async function engineFor(
     },
   )
   const { withEmptyPackages } = await import('../../engine/empty-packages.ts')
-  const isLookedAt = (one: RequirementId) => scope.isWanted(one) && scope.isAsked?.(one) !== false
-  return withEmptyPackages(engine, { folders: foldersGiven(args, world), isWanted: isLookedAt })
+  return withEmptyPackages(engine, {
+    folders: foldersGiven(args, world),
+    isWanted: scope.isWanted,
+    isAsked: scope.isAsked,
+  })
 }
 
 /** What the engine takes the paths of files to be relative to: the directory above all of them. */
