@@ -81,7 +81,7 @@ async function projectOf(
       : { besides: [], environments: [] }
   const surroundings = surroundingsIn(world, together)
   return {
-    check: async (path, text, open) => {
+    check: async (path, source, open) => {
       const checker = createChecker({
         ...asked,
         ...(await besideOf(path)),
@@ -89,7 +89,7 @@ async function projectOf(
         readFile: readerOf(path, open),
         exists: (name) => open(name) !== undefined || existsSync(resolve(world.cwd, name)),
       })
-      const [outcome] = outcomesOf(checker.run({ path, bytes: encoder.encode(text) }))
+      const [outcome] = outcomesOf(checker.run({ path, bytes: encoder.encode(source.text), read: source }))
       if (outcome === undefined) throw new Error(`nothing was found out about ${path}`)
       return settings?.revise(outcome) ?? outcome
     },

@@ -20,6 +20,12 @@ export interface Document extends SourceText {
 
 export type Reading = { readonly document: Document } | { readonly problem: DocumentProblem }
 
+/** A source, and what `readDocument` made of it where somebody has read it. */
+export interface ReadSource {
+  readonly text: string
+  readonly reading?: Reading
+}
+
 /** Characters that LibYAML refuses outside of escapes. */
 const oddCharacter = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]/
 

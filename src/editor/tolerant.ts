@@ -3,13 +3,15 @@
  * finished, or left blank, and the source is read again by the same reader. Such a tree answers questions of an editor,
  * and nothing is ever rewritten or proved from it.
  */
-import { type Document, readDocument } from '../document/document.ts'
+import { type Document, type Reading, readDocument } from '../document/document.ts'
 import type { Mapping, Range } from '../document/node.ts'
 import { mapOf, nameOf } from '../document/read.ts'
 import type { DocumentProblem } from '../yaml/position.ts'
 
 export interface TolerantReading {
-  /** The root of the tree; undefined where nothing made the source readable. */
+  /** What was read; undefined where nothing made the source readable. */
+  readonly document: Document | undefined
+  /** The root of its tree. */
   readonly root: Mapping | undefined
   /** Why the source itself cannot be read; undefined where it can. */
   readonly problem: DocumentProblem | undefined
@@ -36,15 +38,27 @@ const LONGEST_GAP = 1000
 /** What is put in where a key is not written yet, or is that of another entry still. */
 export const PUT_IN = 'hotshift0name'
 
-/** @param edited offset of the last edit, as far as it is known */
-export function readTolerantly(text: string, edited?: number): TolerantReading {
-  const first = readDocument(text)
+/**
+ * @param edited offset of the last edit, as far as it is known
+ * @param first what the source itself is read as
+ */
+export function readTolerantly(
+  text: string,
+  edited?: number,
+  first: Reading = readDocument(text),
+): TolerantReading {
   if ('document' in first) return readingOf(first.document, { problem: undefined, text, blanked: [] })
   const { problem } = first
   const hint = edited ?? problem.start
   return (
     finishedReading(text, hint, problem) ??
-    blankedReading(text, hint, problem) ?? { root: undefined, problem, text, blanked: [] }
+    blankedReading(text, hint, problem) ?? {
+      document: undefined,
+      root: undefined,
+      problem,
+      text,
+      blanked: [],
+    }
   )
 }
 
@@ -55,23 +69,28 @@ export function typedOffset({ finished }: Pick<TolerantReading, 'finished'>, off
 }
 
 /**
- * A source in which what is typed changes nothing elsewhere, for the findings there: a word that is not a key yet is left
- * out where nothing stands below it, as an unknown key makes a whole part wrong.
+ * What is read for the findings elsewhere: what is typed changes nothing there. A word that is not a key yet is left out
+ * where nothing stands below it, as an unknown key makes a whole part wrong.
  *
- * @param source the one that is being typed
+ * @param problem why the source itself cannot be read
  */
-export function withoutTyped(
-  reading: TolerantReading,
-  source: string,
-): Pick<TolerantReading, 'text' | 'finished' | 'blanked'> {
-  if (reading.finished === undefined) return reading
-  const line = lineAround(source, reading.finished.at)
-  if (!isLoneWord(source.slice(line.start, line.end)) || isAbove(source, line)) return reading
-  return { text: withBlank(source, line), blanked: [line] }
+export function readWithoutTyped(
+  text: string,
+  edited: number | undefined,
+  problem: DocumentProblem,
+): TolerantReading {
+  const line = lineAround(text, edited ?? problem.start)
+  if (isLoneWord(text.slice(line.start, line.end)) && !isAbove(text, line)) {
+    const left = withBlank(text, line)
+    const reading = readDocument(left)
+    if ('document' in reading && mapOf(reading.document.root) !== undefined)
+      return readingOf(reading.document, { problem, text: left, blanked: [line] })
+  }
+  return readTolerantly(text, edited, { problem })
 }
 
-function readingOf(document: Document, rest: Omit<TolerantReading, 'root'>): TolerantReading {
-  return { root: mapOf(document.root), ...rest }
+function readingOf(document: Document, rest: Omit<TolerantReading, 'document' | 'root'>): TolerantReading {
+  return { document, root: mapOf(document.root), ...rest }
 }
 
 function finishedReading(

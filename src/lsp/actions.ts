@@ -156,7 +156,7 @@ async function repairs(
   edits: readonly Edit[],
 ): Promise<boolean> {
   const { project, path, document, open, findings } = scope
-  const after = await project.check(path, applied(document.source, edits), open)
+  const after = await project.check(path, { text: applied(document.source, edits) }, open)
   return areRepaired([finding], findings, after.findings)
 }
 

@@ -1,12 +1,12 @@
 /** Findings as the editor shows them. */
 import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languageserver/node'
 import type { Range } from '../document/node.ts'
-import { type TolerantReading, typedOffset, withoutTyped } from '../editor/tolerant.ts'
+import { type TolerantReading, typedOffset } from '../editor/tolerant.ts'
 import type { Related } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { addressIn } from './addresses.ts'
 import type { Place } from './folders.ts'
-import type { Host } from './host.ts'
+import type { Host, Project } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
 
@@ -26,6 +26,11 @@ export interface Checked {
   readonly folder: string
 }
 
+/** Where a document lies, as far as its check has to do with that. */
+interface CheckedPlace extends Pick<Place, 'path' | 'open' | 'folder'> {
+  readonly project: Pick<Project, 'check'>
+}
+
 /** What was read instead of a source that cannot be read. */
 type ReadInstead = Pick<TolerantReading, 'text' | 'finished' | 'blanked'>
 
@@ -37,15 +42,14 @@ export function isCloudFormation(kind: string): boolean {
 /** @param before what was found before, which is preserved while the source cannot be read */
 export async function checkedDocument(
   document: OpenDocument,
-  place: Pick<Place, 'project' | 'path' | 'open' | 'folder'>,
+  place: CheckedPlace,
   before: Checked | undefined,
   asksForCloudFormation: boolean,
 ): Promise<Checked> {
   const { project, path, open, folder } = place
   const { version, source } = document
-  const outcome = await project.check(path, source, open)
-  // What can be read is not read a second time.
-  const isRead = outcome.status === 'unchanged' || document.reading.problem === undefined
+  const outcome = await project.check(path, document.toBeRead, open)
+  const isRead = outcome.status === 'unchanged' || 'document' in document.exact
   // Of a broken source nobody knows whose it is: it is of the kind that it was of.
   const kind = isRead ? outcome.kind : (before?.whole.kind ?? outcome.kind)
   const isForeign = isCloudFormation(kind) && !asksForCloudFormation
@@ -53,16 +57,23 @@ export async function checkedDocument(
   if (isRead) return { version, folder, findings: own, whole: { text: source, kind, findings: own } }
   const whole = before?.whole ?? { text: source, kind, findings: [] }
   if (whole.findings.length === 0) return { version, folder, findings: own, whole }
-  const { reading } = document
-  const others = reading.root === undefined ? undefined : withoutTyped(reading, source)
-  const elsewhere = others === undefined ? undefined : await project.check(path, others.text, open)
+  const others = document.withoutTyped()
+  const elsewhere = await checkedInstead(others, place)
   // Without its version, a template is of another kind, or of none.
-  const isChecked = others !== undefined && elsewhere?.status === 'unchanged' && elsewhere.kind === whole.kind
-  if (!isChecked) return { version, folder, findings: [...own, ...untouched(whole, source)], whole }
+  if (elsewhere?.status !== 'unchanged' || elsewhere.kind !== whole.kind)
+    return { version, folder, findings: [...own, ...untouched(whole, source)], whole }
   const left = staying(elsewhere.findings, whole, others)
   // Where more than the typed line was left out, the lines around it may have been read as something else.
   const unread = others.blanked.length > 1 ? missing(untouched(whole, source), left) : []
   return { version, folder, findings: [...own, ...left, ...unread], whole }
+}
+
+async function checkedInstead(
+  { text, document, root }: TolerantReading,
+  { project, path, open }: CheckedPlace,
+): Promise<FileOutcome | undefined> {
+  if (document === undefined || root === undefined) return undefined
+  return await project.check(path, { text, reading: { document } }, open)
 }
 
 /** Findings of the lines that are not being typed, as far as they were there when the source could be read. */

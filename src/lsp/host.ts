@@ -1,4 +1,5 @@
 /** What the server is given by the command that starts it: how sources are checked and changed, as on the command line. */
+import type { ReadSource } from '../document/document.ts'
 import type { Surroundings } from '../editor/surroundings.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
@@ -31,7 +32,7 @@ export interface UnreadEnvironment {
 /** One folder that is open in the editor. */
 export interface Project {
   /** What `hotshift check <path>` says in the folder, with a source instead of that of the file. */
-  check(path: string, text: string, open: OpenText): Promise<FileOutcome>
+  check(path: string, source: ReadSource, open: OpenText): Promise<FileOutcome>
   /** What is out of date in a template, in newer words: only what is proved equal. */
   modernized(path: string, text: string): Promise<FileOutcome | undefined>
   /** Whether two sources of a template are proved to mean the same. */

@@ -1,9 +1,10 @@
 /** The documents that are open in the editor, with what was read of each. */
 import type { Connection, TextDocumentContentChangeEvent } from 'vscode-languageserver/node'
 import type { TextDocument } from 'vscode-languageserver-textdocument'
+import { type Reading, type ReadSource, readDocument } from '../document/document.ts'
 import type { Range } from '../document/node.ts'
 import type { TreeMemory } from '../editor/cursor.ts'
-import { readTolerantly, type TolerantReading, typedOffset } from '../editor/tolerant.ts'
+import { readTolerantly, readWithoutTyped, type TolerantReading, typedOffset } from '../editor/tolerant.ts'
 import { looksLikeTemplate } from '../heat/candidate.ts'
 import type * as Protocol from './protocol.ts'
 
@@ -14,6 +15,7 @@ export class OpenDocument {
   readonly edited: number | undefined
   /** What was read of it last, in this version or one before. */
   readonly memory: TreeMemory
+  #exact: Reading | undefined
   #reading: TolerantReading | undefined
 
   constructor(text: TextDocument, edited?: number, memory: TreeMemory = {}) {
@@ -45,13 +47,37 @@ export class OpenDocument {
     return asksForCloudFormation || !isAmazons
   }
 
+  /** The source as Heat reads it. */
+  get exact(): Reading {
+    this.#exact ??= readDocument(this.source)
+    return this.#exact
+  }
+
+  /** The same, for whoever may have no use for it. */
+  get toBeRead(): ReadSource {
+    const [text, exact] = [this.source, () => this.exact]
+    return {
+      text,
+      get reading() {
+        return exact()
+      },
+    }
+  }
+
   get reading(): TolerantReading {
     if (this.#reading === undefined) {
-      this.#reading = readTolerantly(this.source, this.edited)
+      this.#reading = readTolerantly(this.source, this.edited, this.exact)
       const { root, problem, text } = this.#reading
       if (root !== undefined && problem === undefined) this.memory.last = { text, root }
     }
     return this.#reading
+  }
+
+  /** What is read instead of a source that cannot be read, for the findings elsewhere than where it is edited. */
+  withoutTyped(): TolerantReading {
+    return 'problem' in this.exact
+      ? readWithoutTyped(this.source, this.edited, this.exact.problem)
+      : this.reading
   }
 
   /** A range of the tree, as the protocol has it. */

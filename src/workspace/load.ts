@@ -1,6 +1,6 @@
 /** From bytes to a recognised source file: the only way by which a file gets into hotshift. */
 import { mapping } from '../document/build.ts'
-import { type Document, type Reading, readDocument } from '../document/document.ts'
+import { type Document, type Reading, type ReadSource, readDocument } from '../document/document.ts'
 import { type Mapping, type Range, textRange } from '../document/node.ts'
 import { looksLikeTemplate } from '../heat/candidate.ts'
 import { keyOfCfnVersion } from '../heat/dialects.ts'
@@ -18,6 +18,8 @@ export interface FileInput {
   /** Relative to the working directory, `/` as separator. */
   readonly path: string
   readonly bytes: Uint8Array
+  /** The bytes as they were read already, by whoever has done so. */
+  readonly read?: ReadSource
 }
 
 export interface LoadOptions {
@@ -75,7 +77,7 @@ interface OtherInput {
 export type Loaded = LoadedFile | UnreadableInput | OtherInput
 
 /** Decodes, reads and recognises one file. Never throws for bad input. */
-export function load({ path, bytes }: FileInput, options: LoadOptions = {}): Loaded {
+export function load({ path, bytes, read }: FileInput, options: LoadOptions = {}): Loaded {
   if (areBinary(bytes)) return { is: 'other', path, reason: 'binary file' }
   const decoded = decode(bytes)
   const text = 'text' in decoded ? decoded.text : decoded.lossy
@@ -84,7 +86,9 @@ export function load({ path, bytes }: FileInput, options: LoadOptions = {}): Loa
   const isNamed = naming !== undefined && isEnvironmentName(path, naming)
   // A report of very many findings would cost much to read, and its words make it look like a template.
   if (!isNamed && (!looksLikeTemplate(text) || isOwnFile({ path, bytes }))) return otherText(path, text)
-  const loaded = loadText(path, text, isNamed, options)
+  // A string that UTF-8 cannot hold is another one in bytes.
+  const source = read?.text === text ? read : { text }
+  const loaded = loadText(path, source, isNamed, options)
   if ('text' in decoded || loaded.is === 'other') return loaded
   const at = decoded.validUpTo
   const kind = loaded.is === 'file' ? loaded.file.recognition.kind : loaded.kind
@@ -104,8 +108,9 @@ function otherText(path: string, text: string): OtherInput {
   return { is: 'other', path, text, reason: text.trim() === '' ? 'empty file' : 'not a template' }
 }
 
-function loadText(path: string, text: string, isNamed: boolean, options: LoadOptions): Loaded {
-  const reading = readAsHeat(text, isNamed, options.naming !== undefined)
+function loadText(path: string, source: ReadSource, isNamed: boolean, options: LoadOptions): Loaded {
+  const { text } = source
+  const reading = readAsHeat(source, isNamed, options.naming !== undefined)
   const isRead = 'document' in reading
   const templated = isRead ? templatedByName(text, path) : looksTemplated(text, path)
   const because = templated === undefined ? {} : { templated }
@@ -182,19 +187,20 @@ function assumed(recognition: Recognition, { assumedVersion }: LoadOptions): Rec
  * @param areMeant whether what is an environment by its content is to be read as one
  */
 function readAsHeat(
-  text: string,
+  source: ReadSource,
   isEnvironment: boolean,
   areMeant: boolean,
 ):
   | { readonly document: Document; readonly recognition: Recognition }
   | Extract<Reading, { problem: unknown }> {
-  const reading = readDocument(text, isEnvironment ? 'yaml' : undefined)
+  const { text } = source
+  const reading = isEnvironment ? readDocument(text, 'yaml') : (source.reading ?? readDocument(text))
   if ('problem' in reading) return reading
   const { document } = reading
   const recognition = recognise(document.root, document.syntax)
   const isMisread =
     areMeant && !isEnvironment && document.syntax === 'json' && recognition.kind === 'environment'
-  return isMisread ? readAsHeat(text, true, true) : { document, recognition }
+  return isMisread ? readAsHeat(source, true, true) : { document, recognition }
 }
 
 /** A file that only its name or role makes an environment: empty, or with other sections than Heat knows. */

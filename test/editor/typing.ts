@@ -1,9 +1,9 @@
 /** Somebody types in a template: what the server finds at every keystroke, against what is true of the rest of it. */
 import { TextDocument } from 'vscode-languageserver-textdocument'
+import type { ReadSource } from '../../src/document/document.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import { type FileOutcome, type LocatedFinding, outcomesOf } from '../../src/engine/outcome.ts'
 import { type Checked, checkedDocument } from '../../src/lsp/diagnostics.ts'
-import type { Project } from '../../src/lsp/host.ts'
 import { OpenDocument } from '../../src/lsp/open-documents.ts'
 
 /** A text while it is typed: where it was edited last, and the lines that what is typed is part of. */
@@ -87,13 +87,17 @@ export interface Outcome {
 const encoder = new TextEncoder()
 const identity = ({ code, message }: LocatedFinding) => `${code} ${message}`
 
-function checkedText(path: string, text: string): FileOutcome {
-  const [outcome] = outcomesOf(createChecker().run({ path, bytes: encoder.encode(text) }))
+function checkedSource(path: string, read: ReadSource): FileOutcome {
+  const [outcome] = outcomesOf(createChecker().run({ path, bytes: encoder.encode(read.text), read }))
   if (outcome === undefined) throw new Error('nothing was found out about a text')
   return outcome
 }
 
-const project = { check: async (path: string, text: string) => checkedText(path, text) } as unknown as Project
+function checkedText(path: string, text: string): FileOutcome {
+  return checkedSource(path, { text })
+}
+
+const project = { check: async (path: string, source: ReadSource) => checkedSource(path, source) }
 
 /**
  * Types, and looks after each keystroke, or after each so many of them.
