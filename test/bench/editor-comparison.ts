@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { each, inEditor, type Served, VERSION, WORD } from './editor-session.ts'
 import type { Figure } from './figure.ts'
+import { median } from './measure.ts'
 
 /** Lines of the templates. */
 const sizes = [100, 300, 1000] as const
@@ -15,19 +16,24 @@ interface Typed {
   readonly broken: number
 }
 
-/** ms of processor time for a keystroke, after as many that warm up; the other one waits before it answers each. */
+/** Rounds of keystrokes that warm up: what is typed in a session runs in optimised code; and those that are measured. */
+const ROUNDS = { warming: 2, measured: 3 } as const
+
+/** ms of processor time for a keystroke, as the median of some rounds; the other one waits before it answers each. */
 function typed(server: Served, folder: string, lines: number): Promise<Typed> {
   mkdirSync(folder, { recursive: true })
   return inEditor(server, folder, lines, async ({ editor }) => {
-    const type = (key: number) => editor.type(WORD.charAt(key))
-    const measured: number[] = []
-    for (const begin of ['      # ', '      ', '      # ', '      ']) {
+    const measure = async (begin: string) => {
       await editor.type(begin)
-      measured.push(await each(editor, KEYS, type))
+      const time = await each(editor, KEYS, (key) => editor.type(WORD.charAt(key)))
       await editor.delete()
+      return time
     }
-    const [whole = Number.NaN, broken = Number.NaN] = measured.slice(2)
-    return { whole, broken }
+    const times: Typed[] = []
+    for (let round = 0; round < ROUNDS.warming + ROUNDS.measured; round += 1)
+      times.push({ whole: await measure('      # '), broken: await measure('      ') })
+    const kept = times.slice(ROUNDS.warming)
+    return { whole: median(kept.map(({ whole }) => whole)), broken: median(kept.map(({ broken }) => broken)) }
   })
 }
 
