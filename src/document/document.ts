@@ -122,17 +122,27 @@ function after(text: string, mark: string, from: number): number {
  */
 export function readDocument(text: string, known?: 'yaml'): Reading {
   if (known === 'yaml' || !startsLikeJson(text)) return readYamlDocument(text, 'yaml')
-  const json = readJson(text)
-  const [problem] = json.problems
-  if (problem === undefined) {
-    const asYaml = isForYaml(json) ? readYamlDocument(text, 'json') : undefined
-    if (asYaml !== undefined && 'document' in asYaml) return asYaml
-    return { document: makeDocument(text, 'json', json.root, json.comments, false) }
-  }
+  const json = readJsonDocument(text)
+  if ('document' in json) return json
   // What Python's JSON decoder refuses, Heat tries as YAML: raw line breaks in strings, for one.
   if (looksLikeYamlFlow(text)) return readYamlDocument(text, 'yaml')
   const yaml = readYamlDocument(text, 'json')
-  return 'document' in yaml ? yaml : { problem }
+  return 'document' in yaml ? yaml : json
+}
+
+/** Whether a source is to be JSON, whatever is wrong with it. */
+export function isMeantAsJson(text: string): boolean {
+  return startsLikeJson(text) && !looksLikeYamlFlow(text)
+}
+
+/** Reads a source that is JSON but for comments and trailing commas; gives up at the first location that is not. */
+export function readJsonDocument(text: string): Reading {
+  const json = readJson(text)
+  const [problem] = json.problems
+  if (problem !== undefined) return { problem }
+  const asYaml = isForYaml(json) ? readYamlDocument(text, 'json') : undefined
+  if (asYaml !== undefined && 'document' in asYaml) return asYaml
+  return { document: makeDocument(text, 'json', json.root, json.comments, false) }
 }
 
 /**
@@ -174,6 +184,7 @@ function withSecondOpinion(problem: DocumentProblem, text: string): DocumentProb
   let message: string | undefined
   return {
     ...problem,
+    ownMessage: problem.message,
     get message() {
       const addition = "; other readers of YAML accept this, Heat's does not"
       message ??= othersRead(text, problem.start) ? `${problem.message}${addition}` : problem.message

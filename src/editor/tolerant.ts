@@ -3,7 +3,13 @@
  * finished, or left blank, and the source is read again by the same reader. Such a tree answers questions of an editor,
  * and nothing is ever rewritten or proved from it.
  */
-import { type Document, type Reading, readDocument } from '../document/document.ts'
+import {
+  type Document,
+  isMeantAsJson,
+  type Reading,
+  readDocument,
+  readJsonDocument,
+} from '../document/document.ts'
 import type { Mapping, Range } from '../document/node.ts'
 import { mapOf, nameOf } from '../document/read.ts'
 import type { DocumentProblem } from '../yaml/position.ts'
@@ -49,17 +55,27 @@ export function readTolerantly(
 ): TolerantReading {
   if ('document' in first) return readingOf(first.document, { problem: undefined, text, blanked: [] })
   const { problem } = first
-  const hint = edited ?? problem.start
-  return (
-    finishedReading(text, hint, problem) ??
-    blankedReading(text, hint, problem) ?? {
-      document: undefined,
-      root: undefined,
-      problem,
-      text,
-      blanked: [],
-    }
-  )
+  const typed = { text, edited: edited ?? problem.start, problem }
+  for (const read of readersOf(text)) {
+    const reading = finishedReading(typed, read) ?? blankedReading(typed, read)
+    if (reading !== undefined) return reading
+  }
+  return { document: undefined, root: undefined, problem, text, blanked: [] }
+}
+
+type Reader = (text: string) => Reading
+
+/** JSON is given up where it ceases to be that, and YAML only at its end: what may be either is tried as JSON first. */
+function readersOf(text: string): readonly Reader[] {
+  return isMeantAsJson(text) ? [readJsonDocument, readDocument] : [readDocument]
+}
+
+/** A source that cannot be read. */
+interface Typed {
+  readonly text: string
+  /** Where it was edited last, or else where it ceases to be readable. */
+  readonly edited: number
+  readonly problem: DocumentProblem
 }
 
 /** Where an offset of the source that was read is in the one that is being typed. */
@@ -93,15 +109,11 @@ function readingOf(document: Document, rest: Omit<TolerantReading, 'document' | 
   return { document, root: mapOf(document.root), ...rest }
 }
 
-function finishedReading(
-  text: string,
-  edited: number,
-  problem: DocumentProblem,
-): TolerantReading | undefined {
+function finishedReading({ text, edited, problem }: Typed, read: Reader): TolerantReading | undefined {
   const line = lineAround(text, edited)
   for (const { end, mayClash } of endings(text, line)) {
     const whole = text.slice(0, line.end) + end + text.slice(line.end)
-    const reading = readDocument(whole)
+    const reading = read(whole)
     if (!('document' in reading) || mapOf(reading.document.root) === undefined) continue
     // A name that is typed is that of another entry for a moment, which it must not replace.
     if (mayClash && isTwice(text.slice(line.start, line.end), reading.document)) continue
@@ -191,11 +203,11 @@ function isLoneWord(line: string): boolean {
   return /^[^#:'"[\]{}&*!|>%@`]/.test(word) && !/[#'"[\]{}]|:(?:\s|$)/.test(word)
 }
 
-function blankedReading(text: string, edited: number, problem: DocumentProblem): TolerantReading | undefined {
+function blankedReading({ text, edited, problem }: Typed, read: Reader): TolerantReading | undefined {
   const blanked = [lineAround(text, edited)]
   let left = withBlank(text, blanked[0] as Range)
   while (blanked.length <= MOST_BLANKED) {
-    const reading = readDocument(left)
+    const reading = read(left)
     if ('document' in reading)
       return mapOf(reading.document.root) === undefined
         ? undefined

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import type { Connection, Diagnostic } from 'vscode-languageserver/node'
 import { fileAt } from './addresses.ts'
-import { type Checked, checkedDocument, diagnosticOf } from './diagnostics.ts'
+import { type Checked, checkedDocument, diagnosticOf, OUTDATED } from './diagnostics.ts'
 import type { Folders } from './folders.ts'
 import type { Host, OpenText } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
@@ -91,7 +91,7 @@ export class Checks {
 
   #outdate(uri: string): void {
     const checked = this.#checked.get(uri)
-    if (checked !== undefined) this.#checked.set(uri, { ...checked, version: -1 })
+    if (checked !== undefined) this.#checked.set(uri, { ...checked, version: OUTDATED })
   }
 
   /** Has the editor ask again. */

@@ -16,6 +16,9 @@ interface Whole {
   readonly findings: readonly LocatedFinding[]
 }
 
+/** Stands for the version of findings that are to be looked for anew although nobody has typed. */
+export const OUTDATED = -1
+
 /** The findings of a document at one version. */
 export interface Checked {
   readonly version: number
@@ -48,7 +51,8 @@ export async function checkedDocument(
 ): Promise<Checked> {
   const { project, path, open, folder } = place
   const { version, source } = document
-  const outcome = await project.check(path, document.toBeRead, open)
+  const isTyped = before !== undefined && before.version !== OUTDATED
+  const outcome = await project.check(path, document.toBeRead(isTyped ? 'own' : 'all'), open)
   const isRead = outcome.status === 'unchanged' || 'document' in document.exact
   // Of a broken source nobody knows whose it is: it is of the kind that it was of.
   const kind = isRead ? outcome.kind : (before?.whole.kind ?? outcome.kind)

@@ -53,13 +53,17 @@ export class OpenDocument {
     return this.#exact
   }
 
-  /** The same, for whoever may have no use for it. */
-  get toBeRead(): ReadSource {
+  /**
+   * The same, for whoever may have no use for it.
+   *
+   * @param words without what other readers say of a source that cannot be read: not at each keystroke
+   */
+  toBeRead(words: 'all' | 'own'): ReadSource {
     const [text, exact] = [this.source, () => this.exact]
     return {
       text,
       get reading() {
-        return exact()
+        return words === 'all' ? exact() : inOwnWords(exact())
       },
     }
   }
@@ -89,6 +93,12 @@ export class OpenDocument {
   plainRange({ start, end }: Range) {
     return { start: this.text.positionAt(start), end: this.text.positionAt(end) }
   }
+}
+
+function inOwnWords(reading: Reading): Reading {
+  if ('document' in reading || reading.problem.ownMessage === undefined) return reading
+  const { code, ownMessage, start, end } = reading.problem
+  return { problem: { code, message: ownMessage, start, end } }
 }
 
 interface DocumentEvents {

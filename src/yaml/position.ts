@@ -80,6 +80,8 @@ export type SyntaxCode =
 export interface DocumentProblem {
   readonly code: SyntaxCode
   readonly message: string
+  /** The message without what other readers say, which takes another reading of the source to find out. */
+  readonly ownMessage?: string
   readonly start: number
   readonly end: number
 }
