@@ -225,7 +225,7 @@ export function checkTemplate(
   checkBetween(scope)
   // What only looks otherwise matters to who wrote it.
   if (text !== '') checkAccepted(scope)
-  // A name that is not found elsewhere is often the cause, and said already.
+  // What `lastCodes` are about.
   if (text !== '' && problems.every(({ code }) => acceptedCodes.has(code))) {
     checkNothingMade(scope)
     checkUnused(

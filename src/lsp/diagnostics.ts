@@ -1,5 +1,6 @@
 /** Findings as the editor shows them. */
 import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languageserver/node'
+import { lastCodes } from '../check/scope.ts'
 import type { Range } from '../document/node.ts'
 import { type TolerantReading, typedOffset } from '../editor/tolerant.ts'
 import type { Related } from '../engine/finding.ts'
@@ -15,6 +16,9 @@ interface Whole {
   readonly kind: FileOutcome['kind']
   readonly findings: readonly LocatedFinding[]
 }
+
+/** What is not looked for while something is refused, as it may be in the line that is typed. */
+const isLast: ReadonlySet<string> = lastCodes
 
 /** Stands for the version of findings that are to be looked for anew although nobody has typed. */
 export const OUTDATED = -1
@@ -68,7 +72,8 @@ export async function checkedDocument(
     return { version, folder, findings: [...own, ...untouched(whole, source)], whole }
   const left = staying(elsewhere.findings, whole, others)
   // Where more than the typed line was left out, the lines around it may have been read as something else.
-  const unread = others.blanked.length > 1 ? missing(untouched(whole, source), left) : []
+  const isReadAnew = others.blanked.length > 1
+  const unread = missing(untouched(whole, source), left).filter(({ code }) => isReadAnew || isLast.has(code))
   return { version, folder, findings: [...own, ...left, ...unread], whole }
 }
 

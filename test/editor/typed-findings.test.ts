@@ -75,6 +75,32 @@ describe('findings elsewhere', () => {
     expect(untrue).toEqual([])
   })
 
+  it('stay where they are looked for only while nothing is refused', async () => {
+    const { expected, lost, untrue } = await allTyped(
+      linesOf(`heat_template_version: 2016-10-14
+resources:
+  greeting:
+    type: OS::Heat::Value
+    properties:
+      value:
+        str_replace:
+          template: hello $who
+          params: {$who: me, $whom: you}
+  word:
+    type: OS::Heat::RandomString
+    properties:
+      length: 16
+      salt: "no, #1"
+outputs:
+  all: {value: {get_attr: [word, value]}}
+`),
+      1,
+    )
+    expect(expected).toBeGreaterThan(15)
+    expect(lost).toEqual([])
+    expect(untrue).toEqual([])
+  })
+
   it('stay while somebody types in JSON, where all of a file is in brackets', async () => {
     const json = `{
   "AWSTemplateFormatVersion": "2010-09-09",
