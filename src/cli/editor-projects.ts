@@ -4,10 +4,9 @@ import { resolve } from 'node:path'
 import { defined } from '../document/records.ts'
 import { catalogueEntry } from '../engine/catalogue.ts'
 import { createChecker } from '../engine/check.ts'
-import { createEngine, createPackageEngine } from '../engine/engine.ts'
+import { createEngine } from '../engine/engine.ts'
 import type { FileInput } from '../engine/engine-contract.ts'
 import { type FileOutcome, outcomesOf } from '../engine/outcome.ts'
-import { renameTransform } from '../engine/rename-transform.ts'
 import { verify } from '../engine/verify.ts'
 import { usualVersion } from '../heat/versions.ts'
 import type { Host, OpenText, Project } from '../lsp/host.ts'
@@ -18,10 +17,10 @@ import { load } from '../workspace/load.ts'
 import { cloudOf } from './cloud-options.ts'
 import { Arguments, type ArgumentsIn, type CommandLine } from './command.ts'
 import { configuredTarget, type FolderCommands, rewrittenIn } from './editor-commands.ts'
+import { packagesIn } from './editor-packages.ts'
 import { surroundingsIn } from './editor-surroundings.ts'
 import { updatesIn } from './editor-updates.ts'
 import { filesBeside } from './files-beside.ts'
-import { packageOptions } from './load-engine.ts'
 import { hotVersion, noConfigOption } from './options.ts'
 import { boundaryOf } from './plain-check.ts'
 import { ruleSettings } from './rule-settings.ts'
@@ -101,17 +100,7 @@ async function projectOf(
       return 'verdict' in compared && compared.verdict.verdict === 'equal'
     },
     modernized: (path, text) => modernized(path, encoder.encode(text)),
-    renamed: async (path, part, open) => {
-      const read = readerOf(path, open)
-      const { besides } = await besideOf(path)
-      const inputs = [...new Set([path, ...besides])].flatMap((name) => {
-        const bytes = read(name)
-        return bytes === undefined ? [] : [{ path: name, bytes }]
-      })
-      const renaming = renameTransform([part], { templates: new Set([path]) })
-      const engine = createPackageEngine({ transforms: [renaming], ...packageOptions(args, world) })
-      return engine.runTogether?.(inputs) ?? []
-    },
+    ...packagesIn(args, world, readerOf),
     updated: updatesIn(args, world),
     target: commands.target,
     rewritten: (command, file, open) => rewrittenIn(commands, command, file, readerOf(file.path, open)),

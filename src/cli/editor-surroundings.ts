@@ -7,7 +7,8 @@ import type { Neighbour, Surroundings } from '../editor/surroundings.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { Around, mayBeEnvironment } from '../workspace/around.ts'
 import { isTemplateName, load } from '../workspace/load.ts'
-import { directoryOf, type SourceFile } from '../workspace/source-file.ts'
+import { templatePath } from '../workspace/registry.ts'
+import { directoryOf, fileName, type SourceFile } from '../workspace/source-file.ts'
 import type { World } from './world.ts'
 
 type Read = (path: string) => Uint8Array | undefined
@@ -43,8 +44,14 @@ export function surroundingsIn(
         const file = named.is === 'file' ? around().file(named.path) : undefined
         return file === undefined ? undefined : neighbour(file)
       },
+      types: () => [...around().registryNames().keys()].filter((name) => !name.includes('*')),
+      stack(name) {
+        const named = templatePath(path, name)
+        const file = named === undefined ? undefined : around().file(named)
+        return file === undefined ? undefined : neighbour(file)
+      },
       templates: () => around().templatesOf(path).map(neighbour),
-      files: () => files().names,
+      files: (named = '') => namesBelow(resolve(cwd, folder), named).filter((one) => one !== fileName(path)),
       valuesOf: (parameter) => givenValues(folder, parameter, files().names, read),
     }
   }
@@ -74,6 +81,20 @@ function namesIn(folder: string): readonly string[] {
     return readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
   } catch {
     // A folder that is not there yet.
+    return []
+  }
+}
+
+/** What may be named by a path that begins with a folder: its files, and its folders with a `/`. */
+function namesBelow(folder: string, named: string): readonly string[] {
+  try {
+    return readdirSync(resolve(folder, named), { withFileTypes: true }).flatMap((one) => {
+      if (one.name.startsWith('.')) return []
+      if (one.isFile()) return [`${named}${one.name}`]
+      return one.isDirectory() ? [`${named}${one.name}/`] : []
+    })
+  } catch {
+    // A folder that is not there.
     return []
   }
 }

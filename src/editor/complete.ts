@@ -1,14 +1,15 @@
 /** What may be written at an offset. */
 
-import { stringOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { customConstraints } from '../heat/facts/facts.ts'
 import { branchesOnCondition, functionRow, keysRead } from '../heat/functions/table.ts'
-import { namesTemplate } from '../heat/resource-types.ts'
+import { membersOf } from '../heat/group-types.ts'
 import { hotName } from '../heat/sections.ts'
 import { hasFunction } from '../heat/versions.ts'
+import { attributeAt, attributesAt, type KnownAttribute } from './attributes.ts'
 import {
   type Completion,
+  fileItems,
   functionItems,
   functionValues,
   holderOf,
@@ -18,6 +19,7 @@ import {
   namesIn,
   plain,
   propertyItem,
+  templateItems,
   types,
   versions,
   words,
@@ -25,9 +27,9 @@ import {
 } from './completion-items.ts'
 import { type Cursor, cursorAt, type TreeMemory } from './cursor.ts'
 import { inEnvironment } from './environment-items.ts'
-import { asMarkdown } from './hover.ts'
+import { asMarkdown, attributeType } from './hover.ts'
 import { pathOf, type Step } from './paths.ts'
-import { definitionAt, keysAt, locatedAt, schemaOfResource, valuesOf } from './schemas.ts'
+import { type Defined, definitionAt, keysAt, locatedAt, valuesOf } from './schemas.ts'
 import { partItems } from './snippets.ts'
 import { alone, type Surroundings } from './surroundings.ts'
 import { lineAround } from './tolerant.ts'
@@ -165,14 +167,12 @@ function propertyKeys({ root, steps }: Cursor, around: Surroundings): readonly C
 }
 
 /** The nearest function around a value, and the index of the argument that the value is. */
-function callAround(
-  steps: readonly Step[],
-): { readonly name: string; readonly index: number; readonly at: number } | undefined {
+function callAround(steps: readonly Step[]): { readonly name: string; readonly index: number } | undefined {
   const last = steps.at(-1)
   const at = last?.kind === 'item' ? steps.length - 2 : steps.length - 1
   const step = steps[at]
   if (step?.kind !== 'entry' || functionRow(step.name) === undefined || at < 2) return undefined
-  return { name: step.name, index: last?.kind === 'item' ? last.index : 0, at }
+  return { name: step.name, index: last?.kind === 'item' ? last.index : 0 }
 }
 
 function argumentsOf(
@@ -182,7 +182,7 @@ function argumentsOf(
   around: Surroundings,
 ): readonly Completion[] {
   const { root } = cursor
-  const { name, index, at } = call
+  const { name, index } = call
   if (branchesOnCondition(name) && index === 0) return names(root, 'conditions', 'condition')
   const refersTo = functionRow(name)?.refersTo
   if (index === 0) {
@@ -205,29 +205,26 @@ function argumentsOf(
       case 'mapping':
         return names(root, 'mappings', 'condition')
       case 'file':
-        return fileItems(around.files())
+        return fileItems(cursor, around)
       default:
         return []
     }
   }
-  const step = steps[at]
-  if (refersTo !== 'attribute' || index !== 1 || step?.kind !== 'entry') return []
-  const list = step.entry.value
-  const resource = list.kind === 'seq' ? stringOf(list.items[0]) : undefined
-  return resource === undefined ? [] : attributeItems(cursor, resource, around)
+  const asked = attributeAt({ ...cursor, steps, isKey: false })
+  return asked === undefined ? [] : attributeItems(attributesAt(root, asked, around))
 }
 
-function attributeItems({ root }: Cursor, resource: string, around: Surroundings): readonly Completion[] {
-  const known = schemaOfResource(root, resource, around)
-  return Object.entries(known?.attributes ?? {}).map(([label, { type = 'string', support }]) => {
-    const isDeprecated = support?.status !== undefined
-    const about = known?.aboutAttribute(label)
+/** Those of the resource before those of the members of a group. */
+function attributeItems(known: ReadonlyMap<string, KnownAttribute>): readonly Completion[] {
+  return [...known].map(([label, attribute]) => {
+    const { schema, about, isOfMembers } = attribute
+    const isDeprecated = schema.support?.status !== undefined
     return {
       label,
       kind: 'attribute',
-      ...(type === 'unknown' ? {} : { detail: type }),
+      detail: attributeType(attribute),
       ...(about === undefined ? {} : { markdown: asMarkdown(about) }),
-      rank: isDeprecated ? 5 : 1,
+      rank: isDeprecated ? 5 : isOfMembers ? 2 : 1,
       ...(isDeprecated ? { isDeprecated: true as const } : {}),
     }
   })
@@ -253,8 +250,9 @@ function values(
   const at = definitionAt(root, path)
   const [key] = at?.inner ?? []
   const isWhole = at?.inner.length === 1
-  if (isWhole && part === 'type')
-    return [...types(at, cursor), ...fileItems(around.files().filter(namesTemplate))]
+  if (isWhole && part === 'type') return [...types(at, cursor, around), ...templateItems(cursor, around)]
+  if (at !== undefined && isOfChain(at))
+    return [...types({ ...at, definition: undefined }, cursor, around), ...templateItems(cursor, around)]
   if (hotName(String(key)) === 'depends_on') return names(root, 'resources', 'resource', String(owner))
   if (isWhole && part === 'deletion_policy') return plain(wordsIn(cursor, 'deletionPolicies'))
   const allowed = plain(valuesOf(locatedAt(root, path, around)?.schema))
@@ -268,6 +266,15 @@ function parameterValues(cursor: Cursor, path: readonly (string | number)[]): re
   return path.length === 3 && /^(?:hidden|immutable|no_echo)$/.test(part) ? plain(['true', 'false']) : []
 }
 
-function fileItems(files: readonly string[]): readonly Completion[] {
-  return files.map((label) => ({ label, kind: 'file', rank: 2 }))
+/** Whether a path leads to one of the types that a chain makes resources of. */
+function isOfChain({ type, inner }: Defined): boolean {
+  const members = type === undefined ? undefined : membersOf(type)
+  const [section, property, item, ...more] = inner
+  return (
+    members?.by === 'types' &&
+    hotName(String(section)) === 'properties' &&
+    property === members.property &&
+    typeof item === 'number' &&
+    more.length === 0
+  )
 }

@@ -5,7 +5,7 @@ import { cfnDialectOf, cfnFunctionNames, versionKeyOf, type WordKind, wordsOf } 
 import { functionRow } from '../heat/functions/table.ts'
 import { deadType, deprecatedType } from '../heat/instead.ts'
 import type { TemplateKind } from '../heat/kind.ts'
-import { resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
+import { namesTemplate, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
 import { declarations } from '../heat/sections.ts'
 import {
   compareVersions,
@@ -19,6 +19,7 @@ import { functionLines, propertyLines } from './hover.ts'
 import type { Step } from './paths.ts'
 import { type Defined, type Located, typeText } from './schemas.ts'
 import { functionSnippet, typeSnippet } from './snippets.ts'
+import type { Surroundings } from './surroundings.ts'
 
 type CompletionKind =
   | 'type'
@@ -31,6 +32,7 @@ type CompletionKind =
   | 'value'
   | 'key'
   | 'file'
+  | 'folder'
   /** Only for those who fill in what is left open. */
   | 'snippet'
 
@@ -96,7 +98,7 @@ export function propertyItem(label: string, located: Located): Completion {
   return {
     label,
     kind: 'property',
-    detail: `${typeText(schema)}${schema.required === true ? ', required' : ''}`,
+    detail: `${typeText(schema)}${schema.required === true ? ', required' : ''}${isDeprecated ? ', deprecated' : ''}`,
     markdown: propertyLines(label, located).join('\n\n'),
     insert: `${label}: `,
     rank: isDeprecated ? 5 : schema.required === true ? 0 : 1,
@@ -168,9 +170,11 @@ export function versions(): readonly Completion[] {
 }
 
 /** Types that can be created, those that Heat wants no more at the end. */
-export function types(at: Defined, { root }: Cursor): readonly Completion[] {
-  return resourceTypeNames().flatMap((label): readonly Completion[] => {
-    if (deadType(label) !== undefined) return []
+export function types(at: Defined, { root }: Cursor, around: Surroundings): readonly Completion[] {
+  const own = around.types().map((label): Completion => ({ label, kind: 'type', rank: 0 }))
+  const registered = new Set(own.map(({ label }) => label))
+  const known = resourceTypeNames().flatMap((label): readonly Completion[] => {
+    if (deadType(label) !== undefined || registered.has(label)) return []
     const isDeprecated =
       deprecatedType(label) !== undefined || resourceTypeFacts(label)?.status !== 'supported'
     return [
@@ -183,4 +187,16 @@ export function types(at: Defined, { root }: Cursor): readonly Completion[] {
       },
     ]
   })
+  return [...own, ...known]
+}
+
+/** Files that may be named, and the folders that they may be in. */
+export function fileItems({ typed }: Cursor, around: Surroundings): readonly Completion[] {
+  const end = typed.lastIndexOf('/')
+  const files = around.files(end === -1 ? undefined : typed.slice(0, end + 1))
+  return files.map((label) => ({ label, kind: label.endsWith('/') ? 'folder' : 'file', rank: 2 }))
+}
+
+export function templateItems(cursor: Cursor, around: Surroundings): readonly Completion[] {
+  return fileItems(cursor, around).filter(({ label, kind }) => kind === 'folder' || namesTemplate(label))
 }

@@ -17,6 +17,8 @@ export interface Cursor extends Found {
   readonly kind: TemplateKind
   /** The version of HOT that counts; of other files the newest. */
   readonly version: HotVersion
+  /** What is written of the word, up to the cursor. */
+  readonly typed: string
 }
 
 /** What was read of a document last, preserved from one of its versions to the next. */
@@ -35,16 +37,17 @@ interface Typed {
 
 /** The tree in which the cursor is a key, where it may be one, else a value. */
 export function cursorAt(typed: Typed, memory: TreeMemory): Cursor | undefined {
+  const word = typed.text.slice(typed.start, typed.offset)
   const near = memory.last === undefined ? undefined : cursorInBlock(typed, memory.last)
-  if (near !== undefined) return near
+  if (near !== undefined) return cursorOf(near, near.root, word)
   const found = withCursor(typed)
   if (found === undefined) return undefined
   if (found.exact !== undefined) memory.last = { text: found.exact, root: found.root }
-  return cursorOf(found, found.root)
+  return cursorOf(found, found.root, word)
 }
 
 /** The same by reading the entry of the section alone in which the cursor stands. */
-function cursorInBlock({ text, start, offset, lineEnd }: Typed, before: ReadText): Cursor | undefined {
+function cursorInBlock({ text, start, offset, lineEnd }: Typed, before: ReadText): WithCursor | undefined {
   const block = blockAround(text, start)
   if (block === undefined || lineEnd > block.end) return undefined
   const head = text.slice(block.section, block.entries)
@@ -57,10 +60,10 @@ function cursorInBlock({ text, start, offset, lineEnd }: Typed, before: ReadText
   })
   if (found?.exact === undefined) return undefined
   const root = withEntry(before, text, block, found.root)
-  return root === undefined ? undefined : cursorOf(found, root)
+  return root === undefined ? undefined : { ...found, root }
 }
 
-function cursorOf({ steps, node, isKey }: Found, root: Mapping): Cursor {
+function cursorOf({ steps, node, isKey }: Found, root: Mapping, typed: string): Cursor {
   const declared = stringOf(valueOf(root, 'heat_template_version'))
   const version = (declared === undefined ? undefined : versionOf(declared)) ?? latestVersion
   // What is being typed is no section yet.
@@ -69,7 +72,7 @@ function cursorOf({ steps, node, isKey }: Found, root: Mapping): Cursor {
     written.length === root.entries.length ? root : { ...root, entries: written },
     'yaml',
   )
-  return { steps, node, isKey, root, kind, version }
+  return { steps, node, isKey, root, kind, version, typed }
 }
 
 interface WithCursor extends Found {
@@ -112,7 +115,7 @@ function withCursor({ text, start, offset, lineEnd }: Typed): WithCursor | undef
 
 function cursorIn(root: Mapping, at: number): Found | undefined {
   const found = findAt(root, at + 1)
-  return found !== undefined && stringOf(found.node) === CURSOR ? found : undefined
+  return stringOf(found.node) === CURSOR ? found : undefined
 }
 
 function elsewhereBroken(whole: string, at: number): Mapping | undefined {

@@ -1,15 +1,24 @@
 /** What completion offers in an environment. */
 import { environmentSections } from '../heat/candidate.ts'
 import { mergeStrategies } from '../heat/merge-strategies.ts'
-import { isKnownResourceType, isTemplateReference, namesTemplate } from '../heat/resource-types.ts'
+import { isKnownResourceType, isTemplateReference } from '../heat/resource-types.ts'
 import { typeReferences } from '../workspace/references.ts'
-import { type Completion, holderOf, keyItems, namesIn, plain, propertyItem } from './completion-items.ts'
+import {
+  type Completion,
+  holderOf,
+  keyItems,
+  namesIn,
+  plain,
+  propertyItem,
+  templateItems,
+} from './completion-items.ts'
 import type { Cursor } from './cursor.ts'
 import { pathOf } from './paths.ts'
 import { type Located, parametersOf, valuesOf } from './schemas.ts'
 import type { Surroundings } from './surroundings.ts'
 
-export function inEnvironment({ isKey, steps }: Cursor, around: Surroundings): readonly Completion[] {
+export function inEnvironment(cursor: Cursor, around: Surroundings): readonly Completion[] {
+  const { isKey, steps } = cursor
   const path = pathOf(steps)
   const [section, name] = path
   const there = namesIn(holderOf(steps))
@@ -38,9 +47,7 @@ export function inEnvironment({ isKey, steps }: Cursor, around: Surroundings): r
     case 'parameter_merge_strategies':
       return path.length < 3 ? plain(mergeStrategies) : []
     case 'resource_registry':
-      return around
-        .files()
-        .flatMap((label) => (namesTemplate(label) ? [{ label, kind: 'file', rank: 1 }] : []))
+      return templateItems(cursor, around)
     default:
       return []
   }

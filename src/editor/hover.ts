@@ -17,17 +17,18 @@ import {
   versionOf,
   versionsWith,
 } from '../heat/versions.ts'
+import type { TypeReference } from '../workspace/references.ts'
 import { valueSections } from '../workspace/values.ts'
-import { attributeAt } from './elsewhere.ts'
+import { attributeAt, attributesAt, type KnownAttribute } from './attributes.ts'
+import { referenceAt } from './elsewhere.ts'
 import { declarationOf, mentionAt, mentionsIn } from './mentions.ts'
 import { findAt, pathOf } from './paths.ts'
 import { mapOf, plainText } from './plain.ts'
 import {
   constraintText,
-  definitionAt,
   type Located,
   locatedAt,
-  schemaOfResource,
+  schemaOfReference,
   schemaOfType,
   type TypeSchema,
   typeNamed,
@@ -42,7 +43,7 @@ interface Hover {
 
 export function hoverAt(root: Mapping, offset: number, around: Surroundings = alone): Hover | undefined {
   const found = findAt(root, offset)
-  if (found === undefined || found.node.kind === 'map' || found.node.kind === 'seq') return undefined
+  if (found.node.kind === 'map' || found.node.kind === 'seq') return undefined
   const path = pathOf(found.steps)
   const range = textRange(found.node)
   const word = stringOf(found.node) ?? ''
@@ -55,12 +56,12 @@ export function hoverAt(root: Mapping, offset: number, around: Surroundings = al
     if (located !== undefined) return said(propertyLines(word, located))
     if (functionRow(word) !== undefined && path.length > 2) return said(functionLines(word))
   } else {
-    const at = /^type$/i.test(last) ? definitionAt(root, path) : undefined
-    if (at?.inner.length === 1) return said(typeLines(word, at.resource, around))
+    const reference = referenceAt(root, found)
+    if (reference !== undefined) return said(referenceLines(reference, around))
     if (last === 'heat_template_version' && path.length === 1) return said(versionLines(word))
   }
   const attribute = attributeAt(found)
-  if (attribute !== undefined) return said(attributeLines(root, attribute, word, around))
+  if (attribute !== undefined) return said(attributeLines(word, attributesAt(root, attribute, around)))
   const mention = mentionAt(mentionsIn(root), offset)
   switch (mention?.kind) {
     case 'parameter':
@@ -101,7 +102,15 @@ function conditionLines(root: Mapping, name: string): readonly string[] | undefi
   return value === undefined ? undefined : [`**${name}** (condition)`, `\`${plainText(value)}\``]
 }
 
-function typeLines(
+function referenceLines(reference: TypeReference, around: Surroundings): readonly string[] | undefined {
+  const { how, name, resource } = reference
+  if (how !== 'stack') return typeLines(name, how === 'type' ? resource : undefined, around)
+  const nested = schemaOfReference(reference, around)
+  return nested?.template === undefined ? undefined : templateLines(name, nested, nested.template)
+}
+
+/** @param resource the resource that has the type; undefined for members of groups */
+export function typeLines(
   name: string,
   resource: string | undefined,
   around: Surroundings,
@@ -180,23 +189,25 @@ export function asMarkdown(text: string): string {
 }
 
 function attributeLines(
-  root: Mapping,
-  resource: string,
   name: string,
-  around: Surroundings,
+  all: ReadonlyMap<string, KnownAttribute>,
 ): readonly string[] | undefined {
-  const known = schemaOfResource(root, resource, around)
-  if (known === undefined || !Object.hasOwn(known.attributes, name)) return undefined
-  const { type = 'string', support } = known.attributes[name] ?? {}
-  const about = known.aboutAttribute(name)
-  const owner = known.template?.path ?? typeNamed(root, resource)
-  const what = known.template === undefined ? 'attribute' : 'output'
+  const known = all.get(name)
+  if (known === undefined) return undefined
+  const { schema, about, owner, template } = known
+  const what = `${template === undefined ? 'attribute' : 'output'} of ${owner}`
   return [
-    // Of some attributes Heat does not say what they are.
-    `**${name}**: ${type === 'unknown' ? '' : `${type}, `}${what} of ${owner}`,
+    `**${name}**: ${[attributeType(known), what].filter((one) => one !== '').join(', ')}`,
     ...(about === undefined ? [] : [asMarkdown(about)]),
-    ...supportLines(support),
+    ...supportLines(schema.support),
   ]
+}
+
+/** In words; empty where Heat does not say what it is. */
+export function attributeType({ schema: { type = 'string' }, isOfMembers }: KnownAttribute): string {
+  const own = type === 'unknown' ? '' : type
+  if (!isOfMembers) return own
+  return own === '' ? 'of each member' : `${own} of each member`
 }
 
 function supportLines(support: Support | undefined): readonly string[] {

@@ -1,7 +1,7 @@
 /** Where a template declares and names its parts: what an editor goes to, highlights and renames. */
 import type { Entry, Mapping, Node, Range } from '../document/node.ts'
 import { textRange } from '../document/node.ts'
-import { listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
+import { itemsOf, listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import { branchesOnCondition, functionRow, type Referred } from '../heat/functions/table.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
@@ -34,6 +34,9 @@ export function mentionsIn(root: Mapping): readonly Mention[] {
     entriesRead(section(root, name)).flatMap((entry) => mention(kind, 'declaration', entry.key)),
   )
   const parameters = new Set(found.flatMap(({ kind, name }) => (kind === 'parameter' ? [name] : [])))
+  for (const group of itemsOf(readValue(root, 'parameter_groups')))
+    for (const item of itemsOf(readValue(mapOf(group), 'parameters')))
+      found.push(...mention('parameter', 'reference', item))
   for (const { value } of entriesRead(section(root, 'resources'))) found.push(...ofDefinition(value))
   for (const { how, name, at } of typeReferences(root))
     if (how !== 'stack' && isTemplateReference(name)) found.push(...mention('file', 'reference', at))
@@ -113,7 +116,10 @@ export function mentionAt(mentions: readonly Mention[], offset: number): Mention
 }
 
 /** All that names the same part. */
-export function samePart(mentions: readonly Mention[], { kind, name }: Mention): readonly Mention[] {
+export function samePart(
+  mentions: readonly Mention[],
+  { kind, name }: Pick<Mention, 'kind' | 'name'>,
+): readonly Mention[] {
   return mentions.filter((one) => one.kind === kind && one.name === name)
 }
 

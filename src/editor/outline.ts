@@ -2,6 +2,7 @@
 import {
   childEnd,
   childStart,
+  childValue,
   type Entry,
   type Mapping,
   type Node,
@@ -9,6 +10,7 @@ import {
   textRange,
 } from '../document/node.ts'
 import { mapOf, nameOf, stringOf, valueOf } from '../document/read.ts'
+import { findAt } from './paths.ts'
 import { PUT_IN } from './tolerant.ts'
 
 export interface Symbol {
@@ -60,4 +62,23 @@ export function foldsOf(root: Mapping, text: string): readonly Range[] {
   }
   visit(root)
   return found
+}
+
+/** What holds an offset: the key or value, its entry, the mapping of that, and so on; the innermost first. */
+export function rangesAround(root: Mapping, offset: number): readonly Range[] {
+  const { steps, node } = findAt(root, offset)
+  const found: (Range | undefined)[] = [textRange(root)]
+  let at: Node = root
+  for (const step of steps) {
+    const child = step.kind === 'entry' ? step.entry : at.kind === 'seq' ? at.items[step.index] : undefined
+    if (child === undefined) break
+    at = childValue(child)
+    found.push({ start: childStart(child), end: childEnd(child) })
+    if (childStart(at) <= offset) found.push(textRange(at))
+  }
+  found.push(textRange(node))
+  const known = found.flatMap((one) => (one === undefined || one.end < offset ? [] : [one]))
+  return known
+    .filter(({ start, end }, index) => start !== known[index - 1]?.start || end !== known[index - 1]?.end)
+    .reverse()
 }

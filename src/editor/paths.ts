@@ -16,7 +16,7 @@ export interface Found {
 }
 
 /** The innermost key or value that holds an offset; its end counts as within. */
-export function findAt(root: Node, offset: number): Found | undefined {
+export function findAt(root: Node, offset: number): Found {
   const steps: Step[] = []
   let node = root
   for (;;) {

@@ -19,6 +19,7 @@ import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { facadeSchema } from '../workspace/facade-schemas.ts'
+import { type TypeReference, typeReferencesOf } from '../workspace/references.ts'
 import { plainText } from './plain.ts'
 import type { Neighbour, Surroundings } from './surroundings.ts'
 
@@ -108,6 +109,16 @@ export function schemaOfType(
   }
 }
 
+/** What a name leads to that a template has for a type, or for the template of a stack. */
+export function schemaOfReference(
+  { how, name, resource }: Pick<TypeReference, 'how' | 'name' | 'resource'>,
+  around: Surroundings,
+): TypeSchema | undefined {
+  if (how !== 'stack') return schemaOfType(name, how === 'type' ? resource : undefined, around)
+  const template = around.stack(name)
+  return template === undefined ? undefined : schemaOfTemplate(template)
+}
+
 /** Parameters are its properties, and outputs its attributes. */
 function schemaOfTemplate(template: Neighbour): TypeSchema {
   const { parameters } = declarations(template.root)
@@ -169,13 +180,30 @@ interface Tops {
   readonly rest: Path
 }
 
-function topsAt(root: Mapping, path: Path, around: Surroundings): Tops | undefined {
+/** Several where a chain passes the same on to resources of several types. */
+function topsAt(root: Mapping, path: Path, around: Surroundings): readonly Tops[] {
+  const passed = passedAt(root, path, around)
+  if (passed.length > 0) return passed
   const at = definitionAt(root, path)
   const [section, ...rest] = at?.inner ?? []
   const part = tops.get(hotName(String(section)))
-  if (at?.type === undefined || part === undefined) return undefined
+  if (at?.type === undefined || part === undefined) return []
   const known = schemaOfType(at.type, at.resource, around)
-  return known === undefined ? undefined : { type: at.type, known, part, rest }
+  return known === undefined ? [] : [{ type: at.type, known, part, rest }]
+}
+
+/** What a path leads into that a chain or a stack passes on: the properties of the types, the parameters of the template. */
+function passedAt(root: Mapping, path: Path, around: Surroundings): readonly Tops[] {
+  if (!/^resources$/i.test(String(path[0])) || path.length < 5) return []
+  return typeReferencesOf(root, String(path[1])).flatMap((one): readonly Tops[] => {
+    if (one.how !== 'stack' && one.how !== 'resources') return []
+    const way = [...one.trail, one.propertiesKey]
+    if (path.length <= way.length || way.some((step, index) => step !== String(path[index]))) return []
+    const known = schemaOfReference(one, around)
+    return known === undefined
+      ? []
+      : [{ type: one.name, known, part: 'properties', rest: path.slice(way.length) }]
+  })
 }
 
 const tops: ReadonlyMap<string, Tops['part']> = new Map([
@@ -185,10 +213,15 @@ const tops: ReadonlyMap<string, Tops['part']> = new Map([
 
 /** What stands at a path; undefined outside of properties, and where nothing is known. */
 export function locatedAt(root: Mapping, path: Path, around: Surroundings): Located | undefined {
-  const at = topsAt(root, path, around)
-  if (at === undefined) return undefined
-  const { type, known, part } = at
-  const [name, ...inner] = at.rest
+  for (const one of topsAt(root, path, around)) {
+    const located = locatedIn(one)
+    if (located !== undefined) return located
+  }
+  return undefined
+}
+
+function locatedIn({ type, known, part, rest }: Tops): Located | undefined {
+  const [name, ...inner] = rest
   if (name === undefined) return undefined
   let schema = Object.hasOwn(known[part], String(name)) ? known[part][String(name)] : undefined
   for (const step of inner)
@@ -210,10 +243,14 @@ export function keysAt(
   path: Path,
   around: Surroundings,
 ): readonly (readonly [name: string, located: Located])[] | undefined {
-  const at = topsAt(root, path, around)
-  if (at === undefined) return undefined
-  const keys = at.rest.length === 0 ? at.known[at.part] : locatedAt(root, path, around)?.schema.schema
-  return Object.keys(keys ?? {}).flatMap((key) => {
+  const all = topsAt(root, [...path, ''], around)
+  const [first] = all
+  if (first === undefined) return undefined
+  const keys =
+    first.rest.length === 1
+      ? all.flatMap(({ known, part }) => Object.keys(known[part]))
+      : Object.keys(locatedAt(root, path, around)?.schema.schema ?? {})
+  return [...new Set(keys)].flatMap((key) => {
     const located = locatedAt(root, [...path, key], around)
     return located === undefined ? [] : [[key, located] as const]
   })

@@ -17,10 +17,18 @@ export interface Surroundings {
    * @param resource the resource that has the type; undefined for members of groups
    */
   template(type: string, resource?: string): Neighbour | undefined
+  /** Types that environments beside the document give a meaning. */
+  types(): readonly string[]
+  /** The template that a stack which is a resource names, by `get_file`; undefined where there is none. */
+  stack(name: string): Neighbour | undefined
   /** The templates whose stacks are created with the document, which is an environment. */
   templates(): readonly Neighbour[]
-  /** The names of files that may be named in the document, relative to it. */
-  files(): readonly string[]
+  /**
+   * The files that may be named in the document, and the folders in which others are, each with a final `/`.
+   *
+   * @param folder relative to that of the document, with its final `/`: what is in there; without it what lies beside the document
+   */
+  files(folder?: string): readonly string[]
   /** Values that environments give to a parameter. */
   valuesOf(parameter: string): readonly { readonly path: string; readonly value: string }[]
 }
@@ -28,6 +36,8 @@ export interface Surroundings {
 /** Those of a document of which nobody knows where it lies. */
 export const alone: Surroundings = {
   template: () => undefined,
+  types: () => [],
+  stack: () => undefined,
   templates: () => [],
   files: () => [],
   valuesOf: () => [],

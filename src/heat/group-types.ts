@@ -71,6 +71,29 @@ const groupClasses: Readonly<Record<string, GroupPaths>> = {
 /** `path` is ignored there. */
 const pathless: ReadonlySet<string> = new Set(['refs', 'refs_map', 'removed_rsrc_list'])
 
+/** How attributes of members are named in `get_attr` of the resource that creates them. */
+interface MemberAttributes {
+  /** The attributes that are followed by such a name: `[group, attributes, NAME]`. */
+  readonly below: readonly string[]
+  /** What such a name begins with beside the attributes of the resource itself; undefined where it cannot stand there. */
+  readonly prefix: string | undefined
+}
+
+/** Undefined for types that create no resources but themselves. */
+export function memberAttributesOf(type: string): MemberAttributes | undefined {
+  const facts = resourceTypeFacts(type)
+  if (membersOf(facts?.name ?? type)?.by === 'template') return stackAttributes[facts?.name ?? type]
+  const group = facts?.attributePaths === undefined ? undefined : groupClasses[facts.attributePaths]
+  if (group === undefined) return undefined
+  return { below: group.wasError, prefix: group.othersAskMembers ? '' : undefined }
+}
+
+/** Where stacks have their outputs: remote_stack.py (`_resolve_attribute`), aws/cfn/stack.py (`get_attribute`). */
+const stackAttributes: Readonly<Record<string, MemberAttributes>> = {
+  'OS::Heat::Stack': { below: ['outputs'], prefix: undefined },
+  'AWS::CloudFormation::Stack': { below: [], prefix: 'Outputs.' },
+}
+
 /** Whether `resource.NAME` of a type gives the reference of the member of that name. */
 export function namesMembers(type: string): boolean {
   return resourceTypeFacts(type)?.attributePaths === 'ResourceGroup'

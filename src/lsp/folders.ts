@@ -1,7 +1,7 @@
 /** Where documents lie, and the folders that are open in the editor, each with its configuration. */
 import { dirname, isAbsolute, relative, resolve, sep } from 'node:path'
 import { messageOf } from '../engine/finding.ts'
-import { addressOf, fileAt } from './addresses.ts'
+import { addressIn, addressOf, fileAt } from './addresses.ts'
 import type { Host, OpenText, Project } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
 
@@ -74,6 +74,11 @@ export class Folders {
     })
     this.#projects.set(folder, made)
     return made
+  }
+
+  /** The address of a file by its path in a folder, as the editor has it where the file is open. */
+  uriIn(folder: string, path: string): string {
+    return this.documentAt(resolve(folder, path))?.uri ?? addressIn(folder, path)
   }
 
   /** @param file absolute */

@@ -1,8 +1,10 @@
 /** What the server is given by the command that starts it: how sources are checked and changed, as on the command line. */
 import type { ReadSource } from '../document/document.ts'
 import type { Surroundings } from '../editor/surroundings.ts'
+import type { Part } from '../editor/uses.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
+import type { Workspace } from '../workspace/workspace.ts'
 
 /** The source of a document that is open in the editor, by its path relative to the folder; undefined for all others. */
 export type OpenText = (path: string) => string | undefined
@@ -37,6 +39,11 @@ export interface Project {
   modernized(path: string, text: string): Promise<FileOutcome | undefined>
   /** Whether two sources of a template are proved to mean the same. */
   provedEqual(path: string, before: string, after: string): boolean
+  /**
+   * The files that belong together with a template: those beside it, those that call it or that it calls, and environments
+   * elsewhere that give a parameter a value. Broken files are among the unreadable ones.
+   */
+  related(path: string, part: Pick<Part, 'kind' | 'name'>, open: OpenText): Promise<Workspace>
   /** All files of the package in which a part has another name; or why it cannot have that. */
   renamed(
     path: string,

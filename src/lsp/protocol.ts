@@ -2,7 +2,6 @@
 export {
   CodeActionKind,
   CompletionItemKind,
-  CompletionItemTag,
   createConnection,
   DiagnosticSeverity,
   DiagnosticTag,

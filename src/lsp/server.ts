@@ -3,25 +3,24 @@ import type { Connection, InitializeParams, InitializeResult } from 'vscode-lang
 import { alone, type Surroundings } from '../editor/surroundings.ts'
 import { messageOf } from '../engine/finding.ts'
 import { actionsFor } from './actions.ts'
-import { addressBeside } from './addresses.ts'
-import {
-  completionFor,
-  definitionFor,
-  foldingFor,
-  hoverFor,
-  mentionFor,
-  outlineFor,
-  referencesFor,
-  renamable,
-} from './answers.ts'
+import { foldingFor, hoverFor, outlineFor, selectionsFor } from './answers.ts'
 import { Checks } from './checks.ts'
 import { commandKinds } from './command-actions.ts'
 import { allCommands, runCommand } from './commands.ts'
+import {
+  completionFor,
+  described,
+  type ItemSupport,
+  itemSupportOf,
+  ownerOf,
+  plainItems,
+} from './completions.ts'
 import { Folders } from './folders.ts'
 import type { Host } from './host.ts'
+import { definitionFor, highlightsFor, linksFor, referencesFor } from './names.ts'
 import { followDocuments, type OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
-import { refusal, renamed } from './renames.ts'
+import { refusal, renamable, renamed } from './renames.ts'
 import { baseOf, UpdateHints } from './update-hints.ts'
 
 /** Serves until the editor ends it. */
@@ -34,8 +33,7 @@ export class Server {
   readonly #checks: Checks
   /** Where somebody asks for them. */
   #updateHints: UpdateHints | undefined
-  /** Whether the editor has tab stops. */
-  #fillsIn = false
+  #items: ItemSupport = plainItems
 
   constructor(connection: Connection, protocol: typeof Protocol, host: Host) {
     this.#connection = connection
@@ -67,7 +65,7 @@ export class Server {
 
   #initialized(params: InitializeParams): InitializeResult {
     const { capabilities, workspaceFolders, rootUri, initializationOptions } = params
-    this.#fillsIn = capabilities.textDocument?.completion?.completionItem?.snippetSupport === true
+    this.#items = itemSupportOf(capabilities)
     const isPulled = capabilities.textDocument?.diagnostic !== undefined
     this.#checks.begin({ isPulled, asksForCloudFormation: initializationOptions?.cloudFormation === true })
     const uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri === null ? [] : [rootUri])
@@ -99,7 +97,11 @@ export class Server {
   }
 
   /** What an answer about an open document is; `otherwise` for another one. */
-  #about<Answer>(uri: string, answer: (document: OpenDocument) => Answer, otherwise: Answer): Answer {
+  #about<Answer>(
+    uri: string,
+    answer: (document: OpenDocument) => Answer | Promise<Answer>,
+    otherwise: Answer,
+  ): Answer | Promise<Answer> {
     const document = this.#documents.get(uri)
     return document === undefined ? otherwise : answer(document)
   }
@@ -123,39 +125,40 @@ export class Server {
     connection.onCompletion(async ({ textDocument: { uri }, position }) => {
       const document = this.#documents.get(uri)
       if (!document?.isServed(this.#checks.asksForCloudFormation)) return []
-      return completionFor(document, position, await this.#around(uri), protocol, this.#fillsIn)
+      return completionFor(document, position, await this.#around(uri), protocol, this.#items)
     })
+    connection.onCompletionResolve(async (item) => {
+      const uri = ownerOf(item)
+      return uri === undefined ? item : described(item, await this.#around(uri))
+    })
+    connection.onSelectionRanges(({ textDocument: { uri }, positions }) =>
+      this.#about(uri, (one) => selectionsFor(one, positions), []),
+    )
   }
 
   #answerAboutNames(): void {
     const [connection, protocol] = [this.#connection, this.#protocol]
-    connection.onDefinition(async ({ textDocument: { uri }, position }) => {
-      const document = this.#documents.get(uri)
-      if (document === undefined) return []
-      const { folder } = await this.#folders.placeOf(uri)
-      const place = { around: await this.#around(uri), folder }
-      return definitionFor(document, position, (name) => addressBeside(uri, name), place, protocol)
-    })
-    connection.onReferences(({ textDocument: { uri }, position, context }) =>
-      this.#about(uri, (one) => referencesFor(one, position, context.includeDeclaration), []),
+    const around = { folders: this.#folders, protocol }
+    connection.onDefinition(({ textDocument: { uri }, position }) =>
+      this.#about(uri, (one) => definitionFor(one, position, around), []),
     )
-    connection.onDocumentHighlight(({ textDocument: { uri }, position }) =>
+    connection.onReferences(({ textDocument: { uri }, position, context: { includeDeclaration } }) =>
       this.#about(
         uri,
-        (one) => (mentionFor(one, position)?.all ?? []).map(({ range }) => ({ range: one.rangeOf(range) })),
+        (one) => referencesFor(one, { position, withDeclaration: includeDeclaration }, around),
         [],
       ),
     )
-    connection.onPrepareRename(({ textDocument: { uri }, position }) =>
-      this.#about(
-        uri,
-        (one) => {
-          const mention = renamable(one, position)
-          return mention === undefined || mention.kind === 'file' ? null : one.rangeOf(mention.range)
-        },
-        null,
-      ),
+    connection.onDocumentHighlight(({ textDocument: { uri }, position }) =>
+      this.#about(uri, (one) => highlightsFor(one, position), []),
     )
+    connection.onDocumentLinks(({ textDocument: { uri } }) => this.#about(uri, linksFor, []))
+    connection.onPrepareRename(async ({ textDocument: { uri }, position }) => {
+      const document = this.#documents.get(uri)
+      if (document === undefined) return null
+      const found = renamable(document, position, await this.#folders.placeOf(uri), protocol)
+      return found === undefined ? null : document.rangeOf(found.range)
+    })
     connection.onRenameRequest(({ textDocument: { uri }, position, newName }) => {
       const document = this.#documents.get(uri)
       if (document === undefined) throw refusal('nothing here can have another name', protocol)
@@ -209,11 +212,13 @@ function capabilitiesOf(
     executeCommandProvider: { commands: [...allCommands] },
     documentSymbolProvider: true,
     foldingRangeProvider: true,
+    selectionRangeProvider: true,
     hoverProvider: true,
     definitionProvider: true,
     referencesProvider: true,
     documentHighlightProvider: true,
+    documentLinkProvider: { resolveProvider: false },
     renameProvider: { prepareProvider: true },
-    completionProvider: { triggerCharacters: [':', ' ', '[', '{', ','] },
+    completionProvider: { triggerCharacters: [':', ' ', '[', '{', ',', '/'], resolveProvider: true },
   }
 }

@@ -138,8 +138,9 @@ outputs:
 const beside: Surroundings = {
   ...alone,
   template: (type) => (type === 'disk.yaml' || type === 'Our::Disk' ? disk : undefined),
+  stack: (name) => (name === 'disk.yaml' ? disk : undefined),
   templates: () => [disk],
-  files: () => ['disk.yaml', 'boot.sh'],
+  files: (folder) => (folder === undefined ? ['disk.yaml', 'boot.sh', 'nodes/'] : [`${folder}web.yaml`]),
 }
 
 describe('completion by the kind of file', () => {
@@ -150,6 +151,11 @@ describe('completion by the kind of file', () => {
   const nested = `${head}  db:\n    type: disk.yaml\n    properties:\n      |\n`
   const group = (definition: string) =>
     `${head}  all:\n    type: OS::Heat::ResourceGroup\n    properties:\n      resource_def:\n        ${definition}\n`
+
+  const apart = (passed: string) =>
+    `${head}  apart:\n    type: OS::Heat::Stack\n    properties:\n      template: {get_file: disk.yaml}\n      parameters:\n        ${passed}\n`
+  const chain = (types: string, passed: string) =>
+    `${head}  chain:\n    type: OS::Heat::ResourceChain\n    properties:\n      resources: [${types}]\n      resource_properties: ${passed}\n`
 
   it.each([
     ['parameters of a nested template', nested, ['size', 'kind']],
@@ -181,6 +187,32 @@ describe('completion by the kind of file', () => {
       'some',
     ],
     ['the keys of a function', `${head}      image: {str_replace: {|}}\n`, ['template', 'params']],
+    ['what a stack passes on', apart('|'), ['size', 'kind'], 'some'],
+    ['values that it allows', apart('kind: |'), ['fast', 'slow'], 'some'],
+    [
+      'the outputs of a stack',
+      `${apart('size: 1')}outputs: {o: {value: {get_attr: [apart, outputs, |]}}}\n`,
+      ['path'],
+    ],
+    ['the types of a chain', chain('|', '{}'), ['OS::Neutron::Port', 'disk.yaml', 'nodes/'], 'some'],
+    [
+      'what a chain passes on',
+      chain('disk.yaml, OS::Cinder::Volume', '{|}'),
+      ['kind', 'volume_type'],
+      'some',
+    ],
+    [
+      'attributes of all members',
+      `${group('type: disk.yaml')}outputs: {o: {value: {get_attr: [all, |]}}}\n`,
+      ['path', 'refs', 'attributes'],
+      'some',
+    ],
+    [
+      'attributes of members by their names',
+      `${group('type: disk.yaml')}outputs: {o: {value: {get_attr: [all, attributes, |]}}}\n`,
+      ['path'],
+    ],
+    ['files of another folder', `${head}  db:\n    type: nodes/|\n`, ['nodes/web.yaml'], 'some'],
     [
       'an update policy',
       `${group('type: disk.yaml')}    update_policy: {|}\n`,
@@ -189,7 +221,7 @@ describe('completion by the kind of file', () => {
     ['sections of an environment', 'parameter_defaults: {}\n|', ['parameters', 'resource_registry'], 'some'],
     ['parameters in one', 'parameters:\n  |', ['size', 'kind']],
     ['values in one', 'parameters:\n  kind: |', ['fast', 'slow']],
-    ['templates in one', 'resource_registry:\n  A::B: |', ['disk.yaml']],
+    ['templates in one', 'resource_registry:\n  A::B: |', ['disk.yaml', 'nodes/']],
     [
       'ways to merge',
       'parameters: {size: 1}\nparameter_merge_strategies:\n  size: |',
@@ -282,6 +314,13 @@ describe('what another file declares', () => {
     expect(markdown(nested.replace(', path', ', pa|th'))).toBe(
       '**path**: output of disk.yaml\n\nWhere it is found',
     )
+    const group = `${head}  all:\n    type: OS::Heat::ResourceGroup\n    properties: {resource_def: {type: disk.yaml}}\n`
+    expect(markdown(`${group}outputs: {o: {value: {get_attr: [all, pa|th]}}}\n`)).toBe(
+      '**path**: of each member, output of disk.yaml\n\nWhere it is found',
+    )
+    const apart = `${head}  apart:\n    type: OS::Heat::Stack\n    properties: {template: {get_file: disk.yaml}, parameters: {kind: slow}}\n`
+    expect(markdown(apart.replace('{kind', '{ki|nd'))).toContain('parameter of disk.yaml')
+    expect(markdown(apart.replace('disk.yaml', 'disk.|yaml'))).toContain('**disk.yaml** (nested template)')
     expect(markdown('parameters:\n  ki|nd: slow\n')).toContain(
       '**kind** (parameter) of disk.yaml\n\ntype: `string`',
     )

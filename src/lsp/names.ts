@@ -1,0 +1,145 @@
+/** Where parts are declared and named, in a document and in the files that belong together with it. */
+import type { DocumentHighlight, DocumentLink, Location, Position } from 'vscode-languageserver/node'
+import type { Range } from '../document/node.ts'
+import { join } from '../document/paths.ts'
+import { declaredElsewhere, type Elsewhere } from '../editor/elsewhere.ts'
+import { type Mention, mentionAt, mentionsIn, samePart } from '../editor/mentions.ts'
+import { fileNames, isUrl, type Part, usesElsewhere } from '../editor/uses.ts'
+import { directoryOf, type SourceFile } from '../workspace/source-file.ts'
+import { addressBeside } from './addresses.ts'
+import { treeOffset } from './answers.ts'
+import type { Folders, Place } from './folders.ts'
+import { OpenDocument } from './open-documents.ts'
+import type * as Protocol from './protocol.ts'
+
+/** What answers about several files stand on. */
+export interface NameSurroundings {
+  readonly folders: Folders
+  readonly protocol: Pick<typeof Protocol, 'TextDocument'>
+}
+
+/** The name at a position, with all names of the same part in the document. */
+export function mentionFor(
+  document: OpenDocument,
+  position: Position,
+): { readonly mention: Mention; readonly all: readonly Mention[] } | undefined {
+  const { root } = document.reading
+  if (root === undefined) return undefined
+  const all = mentionsIn(root)
+  const mention = mentionAt(all, treeOffset(document, position))
+  return mention === undefined ? undefined : { mention, all: samePart(all, mention) }
+}
+
+/** All names of the part in the document; where it is declared is written to, in the words of the protocol. */
+export function highlightsFor(document: OpenDocument, position: Position): DocumentHighlight[] {
+  const { all = [] } = mentionFor(document, position) ?? {}
+  return all.map(({ is, range }) => ({ range: document.rangeOf(range), kind: is === 'declaration' ? 3 : 2 }))
+}
+
+/** What stands at a position and is declared in other files; several where an environment is for several templates. */
+export function elsewhereAt(
+  document: OpenDocument,
+  position: Position,
+  { project, path, file, open }: Place,
+): readonly Elsewhere[] {
+  const { root } = document.reading
+  if (root === undefined || file === undefined) return []
+  return declaredElsewhere(root, treeOffset(document, position), project.around(path, open))
+}
+
+/** Where what is named at a position is declared. */
+export async function definitionFor(
+  document: OpenDocument,
+  position: Position,
+  { folders, protocol }: NameSurroundings,
+): Promise<Location[]> {
+  const place = await folders.placeOf(document.uri)
+  const elsewhere = elsewhereAt(document, position, place)
+  if (elsewhere.length > 0)
+    return elsewhere.map(({ template, range = { start: 0, end: 0 } }) =>
+      locationIn(template, range, place, { folders, protocol }),
+    )
+  const found = mentionFor(document, position)
+  if (found === undefined) return []
+  if (found.mention.kind !== 'file')
+    return found.all.flatMap(({ is, range }) =>
+      is === 'declaration' ? [{ uri: document.uri, range: document.rangeOf(range) }] : [],
+    )
+  const uri = addressBeside(document.uri, found.mention.name)
+  const top = { line: 0, character: 0 }
+  return uri === undefined ? [] : [{ uri, range: { start: top, end: top } }]
+}
+
+/** The part that a position is about, and the template that has it; undefined where that is not one. */
+export function partFor(document: OpenDocument, position: Position, place: Place): Part | undefined {
+  const [only, another] = elsewhereAt(document, position, place)
+  if (only !== undefined)
+    return another === undefined
+      ? { path: only.template.path, ...(only.part ?? { kind: 'file', name: only.template.path }) }
+      : undefined
+  const mention = mentionFor(document, position)?.mention
+  if (mention === undefined) return undefined
+  const { kind, name } = mention
+  if (kind !== 'file') return { path: place.path, kind, name }
+  return isUrl(name) ? undefined : { path: join(directoryOf(place.path), name) ?? name, kind, name }
+}
+
+export async function referencesFor(
+  document: OpenDocument,
+  { position, withDeclaration }: { readonly position: Position; readonly withDeclaration: boolean },
+  around: NameSurroundings,
+): Promise<Location[]> {
+  const place = await around.folders.placeOf(document.uri)
+  const part = partFor(document, position, place)
+  if (part === undefined) return []
+  const own = ofDocument(document, part, place)
+  const isCounted = ({ is }: Mention) => withDeclaration || is === 'reference'
+  const inDocument = own
+    .filter(isCounted)
+    .map(({ range }) => ({ uri: document.uri, range: document.rangeOf(range) }))
+  if (place.file === undefined || !partsElsewhere.has(part.kind)) return inDocument
+  const pkg = await place.project.related(part.path, part, place.open)
+  const declaring = part.path === place.path ? undefined : pkg.files.get(part.path)
+  const there = declaring === undefined ? [] : samePart(mentionsIn(declaring.root), part)
+  const found = [
+    ...there.filter(isCounted).map(({ range }) => ({ file: declaring as SourceFile, range })),
+    ...usesElsewhere(pkg, part),
+  ]
+  const others = found.map(({ file, range }) =>
+    locationIn({ path: file.path, text: file.document.text }, range, place, around),
+  )
+  return distinct([...inDocument, ...others])
+}
+
+/** Those that other files can name. */
+const partsElsewhere: ReadonlySet<Part['kind']> = new Set(['parameter', 'output', 'file'])
+
+/** The names of a part in the document that has it, as it is being typed. */
+function ofDocument(document: OpenDocument, part: Part, { path }: Place): readonly Mention[] {
+  const { root } = document.reading
+  return root === undefined || part.path !== path ? [] : samePart(mentionsIn(root), part)
+}
+
+function distinct(locations: readonly Location[]): Location[] {
+  return [...new Map(locations.map((one) => [JSON.stringify(one), one])).values()]
+}
+
+function locationIn(
+  { path, text }: { readonly path: string; readonly text: string },
+  range: Range,
+  { folder }: Pick<Place, 'folder'>,
+  { folders, protocol: { TextDocument: texts } }: NameSurroundings,
+): Location {
+  const uri = folders.uriIn(folder, path)
+  return { uri, range: new OpenDocument(texts.create(uri, 'yaml', 0, text)).plainRange(range) }
+}
+
+/** The names of files in a document, each with where it leads. */
+export function linksFor(document: OpenDocument): DocumentLink[] {
+  const { root } = document.reading
+  if (root === undefined) return []
+  return fileNames({ path: '', root }).flatMap(({ name, range }) => {
+    const target = isUrl(name) ? name : addressBeside(document.uri, name)
+    return target === undefined ? [] : [{ range: document.rangeOf(range), target }]
+  })
+}
