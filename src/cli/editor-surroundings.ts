@@ -6,7 +6,7 @@ import { plainText } from '../editor/plain.ts'
 import type { Neighbour, Surroundings } from '../editor/surroundings.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { Around, mayBeEnvironment } from '../workspace/around.ts'
-import { isTemplateName, load } from '../workspace/load.ts'
+import { isTemplateName, type Loaded, load } from '../workspace/load.ts'
 import { templatePath } from '../workspace/registry.ts'
 import { directoryOf, fileName, type SourceFile } from '../workspace/source-file.ts'
 import type { World } from './world.ts'
@@ -20,6 +20,7 @@ export function surroundingsIn(
 ): (path: string, read: Read) => Surroundings {
   /** By the folder; which files are environments is found out once, until something is saved. */
   const known = new Map<string, Folder>()
+  const load = rememberingLoad()
   return (path, read) => {
     const folder = directoryOf(path)
     const files = () => {
@@ -31,6 +32,7 @@ export function surroundingsIn(
     const around = () => {
       made ??= new Around({
         read,
+        load,
         exists: (name) => existsSync(resolve(cwd, name)),
         files: files().templates,
         environments: files().environments,
@@ -52,8 +54,27 @@ export function surroundingsIn(
       },
       templates: () => around().templatesOf(path).map(neighbour),
       files: (named = '') => namesBelow(resolve(cwd, folder), named).filter((one) => one !== fileName(path)),
-      valuesOf: (parameter) => givenValues(folder, parameter, files().names, read),
+      valuesOf: (parameter) => givenValues(folder, parameter, files().names, { read, load }),
     }
+  }
+}
+
+/** Every answer asks for the same files: one that is as it was is not parsed again. */
+function rememberingLoad(): typeof load {
+  const last = new Map<
+    string,
+    { readonly bytes: Uint8Array; readonly key: string; readonly loaded: Loaded }
+  >()
+  return (input, options) => {
+    const { path, bytes } = input
+    const { naming } = options ?? {}
+    const key = `${naming !== undefined} ${naming?.together?.length}`
+    const before = last.get(path)
+    if (before !== undefined && before.key === key && Buffer.compare(before.bytes, bytes) === 0)
+      return before.loaded
+    const loaded = load(input, options)
+    last.set(path, { bytes, key, loaded })
+    return loaded
   }
 }
 
@@ -108,12 +129,12 @@ function givenValues(
   folder: string,
   parameter: string,
   names: readonly string[],
-  read: Read,
+  { read, load: loadFile }: { readonly read: Read; readonly load: typeof load },
 ): readonly { readonly path: string; readonly value: string }[] {
   return names.flatMap((name) => {
     if (!/\.(?:env|ya?ml)$/.test(name)) return []
     const bytes = read(`${folder}${name}`)
-    const loaded = bytes === undefined ? undefined : load({ path: `${folder}${name}`, bytes })
+    const loaded = bytes === undefined ? undefined : loadFile({ path: `${folder}${name}`, bytes })
     if (loaded?.is !== 'file' || loaded.file.kind !== 'environment') return []
     const value =
       readValue(readValue(loaded.file.root, 'parameters'), parameter) ??

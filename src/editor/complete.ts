@@ -13,6 +13,7 @@ import {
   functionItems,
   functionValues,
   holderOf,
+  inUsualOrder,
   isOfHot,
   keyItems,
   names,
@@ -131,9 +132,9 @@ function hasCalls(path: readonly (string | number)[]): boolean {
     case 'resources':
       return path.length > 3 && /^(?:properties|metadata|update_policy)$/.test(hotName(String(path[2])))
     case 'outputs':
-      return path.length > 3
+      return path.length > 3 || hotName(String(path[2])) === 'value'
     case 'conditions':
-      return path.length > 2
+      return path.length > 1
     default:
       return false
   }
@@ -246,6 +247,9 @@ function values(
   if (section === 'parameters') return parameterValues(cursor, path)
   const part = hotName(String(last))
   if (part === 'condition' && path.length === 3) return names(root, 'conditions', 'condition')
+  const functions = where === 'behind' && hasCalls(path) ? functionValues(cursor, section) : []
+  if (section === 'outputs') return part === 'value' || path.length > 3 ? functions : []
+  if (section === 'conditions') return functions
   if (section !== 'resources') return []
   const at = definitionAt(root, path)
   const [key] = at?.inner ?? []
@@ -256,12 +260,12 @@ function values(
   if (hotName(String(key)) === 'depends_on') return names(root, 'resources', 'resource', String(owner))
   if (isWhole && part === 'deletion_policy') return plain(wordsIn(cursor, 'deletionPolicies'))
   const allowed = plain(valuesOf(locatedAt(root, path, around)?.schema))
-  return where === 'behind' && hasCalls(path) ? [...allowed, ...functionValues(cursor)] : allowed
+  return [...allowed, ...functions]
 }
 
 function parameterValues(cursor: Cursor, path: readonly (string | number)[]): readonly Completion[] {
   const [part, last] = [hotName(String(path[2])), path.at(-1)]
-  if (path.length === 3 && part === 'type') return plain(wordsIn(cursor, 'parameterTypes'))
+  if (path.length === 3 && part === 'type') return plain(inUsualOrder(wordsIn(cursor, 'parameterTypes')))
   if (last === 'custom_constraint' || last === 'CustomConstraint') return plain(customConstraints)
   return path.length === 3 && /^(?:hidden|immutable|no_echo)$/.test(part) ? plain(['true', 'false']) : []
 }

@@ -6,7 +6,7 @@ import { functionRow } from '../heat/functions/table.ts'
 import { deadType, deprecatedType } from '../heat/instead.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { namesTemplate, resourceTypeFacts, resourceTypeNames } from '../heat/resource-types.ts'
-import { declarations } from '../heat/sections.ts'
+import { declarations, hotName } from '../heat/sections.ts'
 import {
   compareVersions,
   conditionFunctionsOf,
@@ -79,12 +79,35 @@ export function wordsIn(
 /** What the definition of the members of a group may have: all else Heat ignores. */
 const memberKeys: readonly string[] = ['type', 'properties', 'metadata']
 
-/** Words of the dialect that the mapping around the cursor does not have yet. */
+/** Words of the dialect that the mapping around the cursor does not have yet, in the order in which people write them. */
 export function words(cursor: Cursor, of: WordKind | 'memberKeys'): readonly Completion[] {
   const there = namesIn(holderOf(cursor.steps))
   const known = of === 'memberKeys' ? memberKeys : wordsIn(cursor, of)
-  return keyItems(known.filter((label) => !there.has(label)))
+  return keyItems(inUsualOrder(known.filter((label) => !there.has(label))))
 }
+
+/** What nearly every part has comes first; the others are in alphabetical order, as the facts have them. */
+export function inUsualOrder(labels: readonly string[]): readonly string[] {
+  const placeOf = (label: string) => {
+    const place = usualFirst.indexOf(hotName(label))
+    return place === -1 ? usualFirst.length : place
+  }
+  return [...labels].sort((one, other) => placeOf(one) - placeOf(other))
+}
+
+const usualFirst: readonly string[] = [
+  'heat_template_version',
+  'type',
+  'properties',
+  'description',
+  'value',
+  'default',
+  'constraints',
+  'parameters',
+  'resources',
+  'outputs',
+  'string',
+]
 
 /** Keys in an order, the first of a rank. */
 export function keyItems(labels: readonly string[], first = 0): readonly Completion[] {
@@ -123,7 +146,7 @@ export function functionItems(
     return cfnFunctionNames(versionKeyOf(kind)).map((label) => ({
       label,
       kind: 'function',
-      markdown: functionLines(label).join('\n\n'),
+      markdown: functionLines(label, kind).join('\n\n'),
       insert: `${label}: `,
       rank: 3,
     }))
@@ -133,7 +156,7 @@ export function functionItems(
     .map((label) => ({
       label,
       kind: 'function',
-      markdown: functionLines(label).join('\n\n'),
+      markdown: functionLines(label, kind).join('\n\n'),
       insert: `${label}: `,
       ...snippetOf(functionSnippet(label)),
       rank: 3,
@@ -141,8 +164,11 @@ export function functionItems(
 }
 
 /** Functions as values, in braces. */
-export function functionValues(cursor: Pick<Cursor, 'kind' | 'version'>): readonly Completion[] {
-  return functionItems(cursor, false).map(({ insert: _insert, snippet, ...item }) => ({
+export function functionValues(
+  cursor: Pick<Cursor, 'kind' | 'version'>,
+  section: string,
+): readonly Completion[] {
+  return functionItems(cursor, section === 'conditions').map(({ insert: _insert, snippet, ...item }) => ({
     ...item,
     insert: `{${item.label}: }`,
     ...(snippet === undefined ? {} : { snippet: `{${snippet}}` }),

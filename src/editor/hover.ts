@@ -1,14 +1,16 @@
 /** What is known of what stands at an offset, as Markdown. */
 import type { Mapping, Range } from '../document/node.ts'
 import { textRange } from '../document/node.ts'
-import { nameOf, stringOf } from '../document/read.ts'
+import { itemsOf, nameOf, stringOf } from '../document/read.ts'
 import { aboutType } from '../heat/descriptions.ts'
 import type { Support } from '../heat/facts/resource-types.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { deadType, deprecatedType, insteadOfType } from '../heat/instead.ts'
-import { recognise } from '../heat/kind.ts'
+import { recognise, type TemplateKind } from '../heat/kind.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { isHidden } from '../heat/parameters.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { isCfn } from '../heat/template.ts'
 import {
   conditionFunctionsOf,
   hotVersions,
@@ -17,6 +19,7 @@ import {
   versionOf,
   versionsWith,
 } from '../heat/versions.ts'
+import { facadeSchema } from '../workspace/facade-schemas.ts'
 import type { TypeReference } from '../workspace/references.ts'
 import { valueSections } from '../workspace/values.ts'
 import { attributeAt, attributesAt, type KnownAttribute } from './attributes.ts'
@@ -50,11 +53,12 @@ export function hoverAt(root: Mapping, offset: number, around: Surroundings = al
   const said = (lines: readonly string[] | undefined) =>
     lines === undefined || lines.length === 0 ? undefined : { markdown: lines.join('\n\n'), range }
   const last = String(path.at(-1))
-  if (recognise(root, 'yaml').kind === 'environment') return said(environmentLines(path, found.isKey, around))
+  const { kind } = recognise(root, 'yaml')
+  if (kind === 'environment') return said(environmentLines(path, found.isKey, around))
   if (found.isKey) {
     const located = locatedAt(root, path, around)
     if (located !== undefined) return said(propertyLines(word, located))
-    if (functionRow(word) !== undefined && path.length > 2) return said(functionLines(word))
+    if (functionRow(word) !== undefined && path.length > 2) return said(functionLines(word, kind))
   } else {
     const reference = referenceAt(root, found)
     if (reference !== undefined) return said(referenceLines(reference, around))
@@ -67,7 +71,10 @@ export function hoverAt(root: Mapping, offset: number, around: Surroundings = al
     case 'parameter':
       return said(parameterLines(root, mention.name, around.valuesOf(mention.name)))
     case 'condition':
-      return said(conditionLines(root, mention.name))
+    case 'mapping':
+      return said(valueLines(root, mention.kind, mention.name))
+    case 'output':
+      return said(outputLines(root, mention.name))
     case 'resource': {
       const type = typeNamed(root, mention.name)
       return said([
@@ -97,9 +104,29 @@ function environmentLines(
   return undefined
 }
 
-function conditionLines(root: Mapping, name: string): readonly string[] | undefined {
-  const value = declarationOf(root, 'condition', name)?.value
-  return value === undefined ? undefined : [`**${name}** (condition)`, `\`${plainText(value)}\``]
+function valueLines(
+  root: Mapping,
+  kind: 'condition' | 'mapping',
+  name: string,
+): readonly string[] | undefined {
+  const value = declarationOf(root, kind, name)?.value
+  return value === undefined ? undefined : [`**${name}** (${kind})`, `\`${plainText(value)}\``]
+}
+
+function outputLines(root: Mapping, name: string): readonly string[] | undefined {
+  const output = mapOf(declarationOf(root, 'output', name)?.value)
+  const value = readValue(output, 'value', 'Value')
+  return [
+    `**${name}** (output)`,
+    ...describedBy(output),
+    ...(value === undefined ? [] : [`Value: \`${plainText(value)}\``]),
+  ]
+}
+
+/** What the author says of a part of a template, or of the whole. */
+function describedBy(part: Mapping | undefined): readonly string[] {
+  const about = stringOf(readValue(part, 'description', 'Description'))?.trim()
+  return about === undefined || about === '' ? [] : [asMarkdown(about)]
 }
 
 function referenceLines(reference: TypeReference, around: Surroundings): readonly string[] | undefined {
@@ -126,7 +153,6 @@ function templateLines(
   { properties, attributes }: TypeSchema,
   template: Neighbour,
 ): readonly string[] {
-  const about = stringOf(readValue(template.root, 'description', 'Description'))
   const all = Object.entries(properties)
   const namesOf = (some: typeof all) => some.map(([one]) => `\`${one}\``).join(', ')
   const required = all.filter(([, schema]) => schema.required === true)
@@ -136,7 +162,7 @@ function templateLines(
     name === template.path
       ? `**${name}** (nested template)`
       : `**${name}** (nested template, ${template.path})`,
-    ...(about === undefined ? [] : [asMarkdown(about)]),
+    ...describedBy(template.root),
     ...(required.length === 0 ? [] : [`Required: ${namesOf(required)}`]),
     ...(others.length === 0 ? [] : [`With a default: ${namesOf(others)}`]),
     ...(outputs.length === 0 ? [] : [`Attributes: ${outputs.join(', ')}`]),
@@ -180,11 +206,11 @@ function described([first, ...others]: readonly string[]): readonly string[] {
   return shown
 }
 
-/** Outside of literals, what would be markup in Markdown is a character. */
+/** Outside of literals and of what is emphasised, what would be markup in Markdown is a character. */
 export function asMarkdown(text: string): string {
   return text
-    .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith('`') ? part : part.replaceAll(/[<*[\]]/g, '\\$&')))
+    .split(/(`[^`]*`|\*\*\w[^*`]*\*\*)/)
+    .map((part) => (/^(?:`|\*\*\w)/.test(part) ? part : part.replaceAll(/[<*[\]]/g, '\\$&')))
     .join('')
 }
 
@@ -237,7 +263,8 @@ export function propertyLines(
         : 'An update of it replaces the resource.'
   const constraints = (schema.constraints ?? schema.items?.constraints ?? []).map(constraintText)
   const of = template === undefined || !isWhole ? '' : `, parameter of ${template.path}`
-  const preset = template === undefined ? JSON.stringify(schema.default) : schema.default
+  const preset =
+    template === undefined || schema.default === '' ? JSON.stringify(schema.default) : schema.default
   return [
     `**${name}**: ${typeText(schema)}${schema.required === true ? ', required' : ''}${of}`,
     ...(about === undefined ? [] : [asMarkdown(about)]),
@@ -250,9 +277,14 @@ export function propertyLines(
   ]
 }
 
-/** What a function takes, which versions have it, and an example. */
-export function functionLines(name: string): readonly string[] {
+/**
+ * What a function takes, which versions have it, and an example.
+ *
+ * @param kind of the template: versions of HOT are nothing to one of CloudFormation
+ */
+export function functionLines(name: string, kind: TemplateKind): readonly string[] {
   const row = functionRow(name)
+  if (isCfn(kind)) return [`**${name}** (function)`, ...(row === undefined ? [] : [`Takes ${row.takes}.`])]
   const values = versionsWith(name)
   const conditions = hotVersions.filter((version) => conditionFunctionsOf(version).has(name))
   return [
@@ -269,6 +301,7 @@ function sinceLines(where: string, versions: readonly string[]): readonly string
   const [first, last] = [versions[0], versions.at(-1)]
   if (first === undefined || last === undefined) return []
   if (first === hotVersions[0] && last === latestVersion) return [`${where}: every version.`]
+  if (first === last) return [`${where}: ${first}${last === latestVersion ? '' : ' alone'}.`]
   return [`${where}: from ${first}${last === latestVersion ? '' : ` up to ${last}`}.`]
 }
 
@@ -287,15 +320,30 @@ function parameterLines(
 ): readonly string[] | undefined {
   const declaration = mapOf(declarationOf(root, 'parameter', name)?.value)
   if (declaration === undefined) return undefined
-  const isHidden = declaration.entries.some(
-    (entry) =>
-      /^(?:hidden|NoEcho)$/.test(nameOf(entry) ?? '') && /^(?:true|yes|on|1)$/i.test(plainText(entry.value)),
-  )
+  const isSecret = isHidden(declaration)
   const shown = declaration.entries.flatMap((entry) => {
     const key = nameOf(entry) ?? ''
-    const value = isHidden && /^default$/i.test(key) ? '******' : plainText(entry.value)
-    return value === '' ? [] : [`${key}: \`${value}\``]
+    if (/^description$/i.test(key)) return []
+    const value = isSecret && /^default$/i.test(key) ? '******' : plainText(entry.value)
+    if (key === 'constraints') return constraintLines(declaration)
+    return [`${key}: \`${value === '' ? '""' : value}\``]
   })
-  const given = isHidden ? [] : values.map(({ path, value }) => `\`${value}\` in ${path}`)
-  return [`**${name}** (parameter)`, ...shown, ...(given.length === 0 ? [] : [`Value: ${given.join(', ')}`])]
+  const given = isSecret ? [] : values.map(({ path, value }) => `\`${value}\` in ${path}`)
+  return [
+    `**${name}** (parameter)`,
+    ...describedBy(declaration),
+    ...shown,
+    ...(given.length === 0 ? [] : [`Value: ${given.join(', ')}`]),
+  ]
+}
+
+/** Those of a hidden parameter are not shown: they may say what its value is. */
+function constraintLines(declaration: Mapping): readonly string[] {
+  if (isHidden(declaration)) return []
+  const known = (facadeSchema(declaration)?.constraints ?? []).map(constraintText)
+  const named = itemsOf(readValue(declaration, 'constraints')).flatMap(
+    (one) => stringOf(readValue(mapOf(one), 'custom_constraint')) ?? [],
+  )
+  const all = [...known, ...named.map((one) => `\`${one}\``)]
+  return all.length === 0 ? [] : [`constraints: ${all.join('; ')}`]
 }

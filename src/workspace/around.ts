@@ -25,6 +25,8 @@ interface AroundOptions {
   readonly known?: ReadonlyMap<string, SourceFile>
   /** Gives a file by its path. */
   readonly read: (path: string) => Uint8Array | undefined
+  /** Reads what is in a file; for somebody who asks again and again, and knows what was read before. */
+  readonly load?: typeof load
   /** Whether there is a file at such a path; without it, missing files are not reported. */
   readonly exists?: (path: string) => boolean
   /**
@@ -98,7 +100,7 @@ export class Around {
     const bytes = this.#read(path)
     if (bytes === undefined) return undefined
     try {
-      return load({ path, bytes }, this.loadOptions(path))
+      return (this.#options.load ?? load)({ path, bytes }, this.loadOptions(path))
     } catch {
       return undefined
     }

@@ -83,6 +83,27 @@ describe('completion', () => {
     expect(names(marked)).not.toContain(not)
   })
 
+  it.each([
+    ['of a resource', `${head}  db:\n    |\n`, ['type', 'properties', 'description']],
+    ['of an output', `${head}outputs:\n  o:\n    |\n`, ['description', 'value']],
+    ['of parameter types', head.replace('type: string, default', 'type: |, default'), ['string', 'boolean']],
+  ])('offers first what is usual: words %s', (_, marked, first) => {
+    const { items } = labels(marked)
+    const inOrder = [...items].sort((one, other) => one.rank - other.rank).map(({ label }) => label)
+    expect(inOrder.slice(0, first.length)).toEqual(first)
+  })
+
+  it.each([
+    ['an output', `${head}outputs:\n  o:\n    value: |\n`, 'get_attr', 'equals'],
+    ['a condition', head.replace('is_large:', 'is_small: |\n  is_large:'), 'equals', 'get_attr'],
+  ])('offers functions in braces as the value of %s', (_, marked, offered, not) => {
+    const { items } = labels(marked)
+    const names = items.map(({ label }) => label)
+    expect(names).toContain(offered)
+    expect(names).not.toContain(not)
+    expect(items.find(({ label }) => label === offered)?.insert).toBe(`{${offered}: }`)
+  })
+
   it('offers functions of the declared version only', () => {
     const at = (version: string) =>
       names(
@@ -341,6 +362,39 @@ describe('hover', () => {
   it('says of a parameter what it is, and which value it has', () => {
     expect(markdown(head.replace('get_param: size}\n', 'get_param: si|ze}\n'))).toBe(
       '**size** (parameter)\n\ntype: `string`\n\ndefault: `large`\n\nValue: `small` in a.env',
+    )
+  })
+
+  it('says of a parameter what its author says, and its constraints in words', () => {
+    const text = head.replace(
+      'default: large',
+      'default: "", description: How *big*, constraints: [{length: {max: 9}}, {custom_constraint: nova.flavor}]',
+    )
+    expect(markdown(text.replace('size:', 'si|ze:'))).toBe(
+      [
+        '**size** (parameter)',
+        'How \\*big\\*',
+        'type: `string`',
+        'default: `""`',
+        'constraints: length at most 9; `nova.flavor`',
+        'Value: `small` in a.env',
+      ].join('\n\n'),
+    )
+  })
+
+  it('says of an output what it is', () => {
+    const text = `${head}outputs:\n  addr|ess: {description: Where, value: {get_attr: [web, name]}}\n`
+    expect(markdown(text)).toBe('**address** (output)\n\nWhere\n\nValue: `{"get_attr":["web","name"]}`')
+  })
+
+  it('says nothing of versions of HOT in a template of CloudFormation', () => {
+    const cfn =
+      "HeatTemplateFormatVersion: '2012-12-12'\nResources: {A: {Type: B, Properties: {C: {Re|f: D}}}}\n"
+    expect(markdown(cfn)).toBe(
+      '**Ref** (function)\n\nTakes the name of a parameter or resource, as a literal string.',
+    )
+    expect(markdown(head.replace('{get_param: size}\n', '{Re|f: size}\n'))).toContain(
+      'Among values: 2013-05-23 alone.',
     )
   })
 
