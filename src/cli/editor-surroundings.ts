@@ -8,7 +8,7 @@ import { readValue } from '../heat/merge-keys.ts'
 import { Around, mayBeEnvironment } from '../workspace/around.ts'
 import { isTemplateName, type Loaded, load } from '../workspace/load.ts'
 import { templatePath } from '../workspace/registry.ts'
-import { directoryOf, fileName, type SourceFile } from '../workspace/source-file.ts'
+import { directoryOf, fileName, isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import type { World } from './world.ts'
 
 type Read = (path: string) => Uint8Array | undefined
@@ -52,7 +52,10 @@ export function surroundingsIn(
         const file = named === undefined ? undefined : around().file(named)
         return file === undefined ? undefined : neighbour(file)
       },
-      templates: () => around().templatesOf(path).map(neighbour),
+      templates() {
+        const certain = around().templatesOf(path)
+        return (certain.length > 0 ? certain : templatesIn(files(), path, around())).map(neighbour)
+      },
       files: (named = '') => namesBelow(resolve(cwd, folder), named).filter((one) => one !== fileName(path)),
       valuesOf: (parameter) => givenValues(folder, parameter, files().names, { read, load }),
     }
@@ -95,6 +98,14 @@ function folderAt(cwd: string, path: string, read: Read): Folder {
     return bytes !== undefined && (one.endsWith('.env') || mayBeEnvironment(bytes))
   })
   return { names, templates, environments }
+}
+
+/** The templates in a folder: an environment whose name says nothing may be that of each of them. */
+function templatesIn({ templates }: Folder, environment: string, around: Around): readonly SourceFile[] {
+  return templates.flatMap((path) => {
+    const file = path === environment ? undefined : around.file(path)
+    return file === undefined || isEnvironment(file) ? [] : [file]
+  })
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -47,7 +47,7 @@ function symbolOf(entry: Entry, rest: Pick<Symbol, 'section' | 'isSection' | 'ch
   return [{ name, detail, nameRange, range, ...rest }]
 }
 
-/** Ranges of mappings and lists that go over several lines, the key that they stand under included. */
+/** Ranges of mappings and lists that go over several lines, the key that they stand under included; the outer ones first. */
 export function foldsOf(root: Mapping, text: string): readonly Range[] {
   const found: Range[] = []
   const visit = (node: Node): void => {
@@ -58,7 +58,13 @@ export function foldsOf(root: Mapping, text: string): readonly Range[] {
           found.push(range)
         visit(entry.value)
       }
-    if (node.kind === 'seq') for (const item of node.items) visit(item)
+    if (node.kind === 'seq')
+      for (const item of node.items) {
+        const range = { start: childStart(item), end: childEnd(item) }
+        if (item.kind === 'map' && text.slice(range.start, range.end).trimEnd().includes('\n'))
+          found.push(range)
+        visit(item)
+      }
   }
   visit(root)
   return found

@@ -21,7 +21,7 @@ export interface Surroundings {
   types(): readonly string[]
   /** The template that a stack which is a resource names, by `get_file`; undefined where there is none. */
   stack(name: string): Neighbour | undefined
-  /** The templates whose stacks are created with the document, which is an environment. */
+  /** The templates whose stacks are created with the document, which is an environment; those beside it where its name says nothing. */
   templates(): readonly Neighbour[]
   /**
    * The files that may be named in the document, and the folders in which others are, each with a final `/`.

@@ -46,10 +46,14 @@ export function outlineFor(document: OpenDocument, { SymbolKind: kinds }: Kinds)
 export function foldingFor(document: OpenDocument): FoldingRange[] {
   const { root, text } = document.reading
   if (root === undefined) return []
-  return foldsOf(root, text).flatMap((range) => {
+  // Of several that begin in a line an editor can show one.
+  const byLine = new Map<number, FoldingRange>()
+  for (const range of foldsOf(root, text)) {
     const { start, end } = document.rangeOf(range)
-    return end.line > start.line ? [{ startLine: start.line, endLine: end.line }] : []
-  })
+    if (end.line > start.line && !byLine.has(start.line))
+      byLine.set(start.line, { startLine: start.line, endLine: end.line })
+  }
+  return [...byLine.values()]
 }
 
 export function hoverFor(

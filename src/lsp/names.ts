@@ -70,18 +70,19 @@ export async function definitionFor(
   return uri === undefined ? [] : [{ uri, range: { start: top, end: top } }]
 }
 
-/** The part that a position is about, and the template that has it; undefined where that is not one. */
-export function partFor(document: OpenDocument, position: Position, place: Place): Part | undefined {
-  const [only, another] = elsewhereAt(document, position, place)
-  if (only !== undefined)
-    return another === undefined
-      ? { path: only.template.path, ...(only.part ?? { kind: 'file', name: only.template.path }) }
-      : undefined
+/** What a position is about, with the template that has it; several where an environment is for several templates. */
+export function partsFor(document: OpenDocument, position: Position, place: Place): readonly Part[] {
+  const elsewhere = elsewhereAt(document, position, place)
+  if (elsewhere.length > 0)
+    return elsewhere.map(({ template: { path }, part }) => ({
+      path,
+      ...(part ?? { kind: 'file', name: path }),
+    }))
   const mention = mentionFor(document, position)?.mention
-  if (mention === undefined) return undefined
+  if (mention === undefined) return []
   const { kind, name } = mention
-  if (kind !== 'file') return { path: place.path, kind, name }
-  return isUrl(name) ? undefined : { path: join(directoryOf(place.path), name) ?? name, kind, name }
+  if (kind !== 'file') return [{ path: place.path, kind, name }]
+  return isUrl(name) ? [] : [{ path: join(directoryOf(place.path), name) ?? name, kind, name }]
 }
 
 export async function referencesFor(
@@ -90,25 +91,26 @@ export async function referencesFor(
   around: NameSurroundings,
 ): Promise<Location[]> {
   const place = await around.folders.placeOf(document.uri)
-  const part = partFor(document, position, place)
-  if (part === undefined) return []
-  const own = ofDocument(document, part, place)
-  const isCounted = ({ is }: Mention) => withDeclaration || is === 'reference'
-  const inDocument = own
-    .filter(isCounted)
-    .map(({ range }) => ({ uri: document.uri, range: document.rangeOf(range) }))
-  if (place.file === undefined || !partsElsewhere.has(part.kind)) return inDocument
-  const pkg = await place.project.related(part.path, part, place.open)
-  const declaring = part.path === place.path ? undefined : pkg.files.get(part.path)
-  const there = declaring === undefined ? [] : samePart(mentionsIn(declaring.root), part)
-  const found = [
-    ...there.filter(isCounted).map(({ range }) => ({ file: declaring as SourceFile, range })),
-    ...usesElsewhere(pkg, part),
-  ]
-  const others = found.map(({ file, range }) =>
-    locationIn({ path: file.path, text: file.document.text }, range, place, around),
-  )
-  return distinct([...inDocument, ...others])
+  const found: Location[] = []
+  for (const part of partsFor(document, position, place)) {
+    const isCounted = ({ is }: Mention) => withDeclaration || is === 'reference'
+    const own = ofDocument(document, part, place).filter(isCounted)
+    found.push(...own.map(({ range }) => ({ uri: document.uri, range: document.rangeOf(range) })))
+    if (place.file === undefined || !partsElsewhere.has(part.kind)) continue
+    const pkg = await place.project.related(part.path, part, place.open)
+    const declaring = part.path === place.path ? undefined : pkg.files.get(part.path)
+    const there = declaring === undefined ? [] : samePart(mentionsIn(declaring.root), part)
+    const others = [
+      ...there.filter(isCounted).map(({ range }) => ({ file: declaring as SourceFile, range })),
+      ...usesElsewhere(pkg, part),
+    ]
+    found.push(
+      ...others.map(({ file, range }) =>
+        locationIn({ path: file.path, text: file.document.text }, range, place, around),
+      ),
+    )
+  }
+  return distinct(found)
 }
 
 /** Those that other files can name. */

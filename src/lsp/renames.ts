@@ -8,7 +8,7 @@ import { messageOf } from '../engine/finding.ts'
 import { recognise } from '../heat/kind.ts'
 import { documentEdit } from './edits.ts'
 import type { Folders, Place } from './folders.ts'
-import { elsewhereAt, mentionFor, partFor } from './names.ts'
+import { elsewhereAt, mentionFor, partsFor } from './names.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
 import { workspaceEdit } from './workspace-edit.ts'
@@ -36,8 +36,8 @@ export function renamable(
   const mention = mentionFor(document, position)
   const isOfEnvironment = recognise(root, 'yaml').kind === 'environment'
   if (isOfEnvironment) refuseUnclear(mention?.mention, elsewhereAt(document, position, place), protocol)
-  const part = partFor(document, position, place)
-  if (part === undefined || part.kind === 'file') return undefined
+  const [part, another] = partsFor(document, position, place)
+  if (part === undefined || another !== undefined || part.kind === 'file') return undefined
   const isOwn = part.path === place.path
   if (isOwn && mention?.all.some(({ is }) => is === 'declaration') !== true) return undefined
   const node = findAt(root, document.text.offsetAt(position)).node

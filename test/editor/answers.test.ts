@@ -506,4 +506,13 @@ describe('the outline', () => {
         : foldsOf(root, head).map(({ start }) => head.slice(start, head.indexOf(':', start)))
     expect(folded).toEqual(['parameters', 'conditions', 'resources', 'web', 'properties'])
   })
+
+  it('folds the items of lists', () => {
+    const text = `${head}      networks:\n        - port: a\n          tag: b\n        - port: c\n`
+    const { root: other } = readTolerantly(text)
+    const folded =
+      other === undefined ? [] : foldsOf(other, text).map(({ start, end }) => text.slice(start, end))
+    expect(folded).toContain('port: a\n          tag: b')
+    expect(folded).not.toContain('port: c')
+  })
 })

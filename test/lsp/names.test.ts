@@ -119,6 +119,17 @@ describe('references in other files', () => {
     expect((await references('main.env', '{|size: 1')).sort()).toEqual([...all].sort())
   })
 
+  it('are found from an environment whose name says nothing', async () => {
+    const text = 'parameters: {size: 1}\nparameter_defaults: {size: 2}\n'
+    await client.open('prod.yaml', text)
+    const found = await client.at('references', 'prod.yaml', 0, 14, {
+      context: { includeDeclaration: false },
+    })
+    expect(places(found)).toEqual(['main.yaml 5', 'main.yaml 9', 'main.env 1'])
+    const declared = await client.at('definition', 'prod.yaml', 1, 22)
+    expect(places(declared)).toEqual(['main.yaml 3'])
+  })
+
   it.each([
     ['its declaration', 'nodes/disk.yaml', '|path: {value'],
     ['a caller', 'main.yaml', '[disk, |path]'],
