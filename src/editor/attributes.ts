@@ -22,8 +22,8 @@ export interface KnownAttribute {
   readonly isOfMembers: boolean
 }
 
-/** An attribute that is asked of a resource, by the names before it in the call. */
-export interface AskedAttribute {
+/** An attribute that is asked of a resource, by the names before it in the list of the function. */
+interface AskedAttribute {
   readonly resource: string
   readonly before: readonly string[]
 }

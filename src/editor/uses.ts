@@ -150,8 +150,8 @@ export function isUrl(name: string): boolean {
   return /^\w[\w+.-]*:\/\//.test(name)
 }
 
-/** What several calls of one place lead to stands once. */
+/** A location that several uses of a template lead to stands once. */
 function distinct(uses: readonly Use[]): readonly Use[] {
-  const byPlace = new Map(uses.map((one) => [`${one.file.path} ${one.range.start}`, one]))
-  return [...byPlace.values()]
+  const byLocation = new Map(uses.map((one) => [`${one.file.path} ${one.range.start}`, one]))
+  return [...byLocation.values()]
 }

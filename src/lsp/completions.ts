@@ -11,7 +11,7 @@ import type * as Protocol from './protocol.ts'
 export interface ItemSupport {
   /** Whether it has tab stops. */
   readonly fillsIn: boolean
-  /** How it is told that something is deprecated. */
+  /** How an item is marked as deprecated. */
   readonly deprecated: 'tag' | 'flag' | 'never'
 }
 

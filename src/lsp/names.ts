@@ -13,7 +13,7 @@ import { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
 
 /** What answers about several files stand on. */
-export interface NameSurroundings {
+interface NameSurroundings {
   readonly folders: Folders
   readonly protocol: Pick<typeof Protocol, 'TextDocument'>
 }
