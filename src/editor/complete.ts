@@ -6,6 +6,7 @@ import { branchesOnCondition, functionRow, keysRead } from '../heat/functions/ta
 import { membersOf } from '../heat/group-types.ts'
 import { hotName } from '../heat/sections.ts'
 import { hasFunction } from '../heat/versions.ts'
+import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { attributeAt, attributesAt, type KnownAttribute } from './attributes.ts'
 import {
   type Completion,
@@ -86,8 +87,7 @@ function keys(cursor: Cursor, around: Surroundings): readonly Completion[] {
     return isOfHot(cursor.kind) && owner?.kind === 'entry' ? partItems(section, cursor.version) : []
   switch (section) {
     case 'parameters':
-      if (path.length === 3) return words(cursor, 'parameterKeys')
-      return path[2] === 'constraints' && path.length === 5 ? words(cursor, 'constraints') : []
+      return path.length === 3 ? words(cursor, 'parameterKeys') : constraintKeys(cursor, path)
     case 'outputs':
       return path.length === 3 ? words(cursor, 'outputKeys') : functionsAt(cursor)
     case 'conditions':
@@ -110,6 +110,25 @@ function sections(cursor: Cursor): readonly Completion[] {
     ),
     ...keyItems(others, 10),
   ]
+}
+
+/** In a list of constraints: one kind for each, what is said of it, and the limits of the kind. */
+function constraintKeys(cursor: Cursor, path: readonly (string | number)[]): readonly Completion[] {
+  if (path[2] !== 'constraints') return []
+  const there = namesIn(holderOf(cursor.steps))
+  if (path.length === 6) return keyItems((limitKeys[String(path[4])] ?? []).filter((one) => !there.has(one)))
+  if (path.length !== 5) return []
+  const kinds = words(cursor, 'constraints')
+  const hasKind = kinds.length < wordsIn(cursor, 'constraints').length
+  const about = there.has('description') ? [] : keyItems(['description'], kinds.length)
+  return hasKind ? about : [...kinds, ...about]
+}
+
+/** `RANGE_KEYS` and `MODULO_KEYS` of heat/engine/hot/parameters.py. */
+const limitKeys: Readonly<Record<string, readonly string[]>> = {
+  range: ['min', 'max'],
+  length: ['min', 'max'],
+  modulo: ['step', 'offset'],
 }
 
 function sectionOf(path: readonly (string | number)[]): string {
@@ -244,7 +263,7 @@ function values(
   const call = hasCalls(path) ? callAround(steps) : undefined
   if (call !== undefined) return argumentsOf(cursor, steps, call, around)
   if (path.length === 1 && last === 'heat_template_version') return versions()
-  if (section === 'parameters') return parameterValues(cursor, path)
+  if (section === 'parameters') return parameterValues(cursor, path, steps)
   const part = hotName(String(last))
   if (part === 'condition' && path.length === 3) return names(root, 'conditions', 'condition')
   const functions = where === 'behind' && hasCalls(path) ? functionValues(cursor, section) : []
@@ -263,8 +282,13 @@ function values(
   return [...allowed, ...functions]
 }
 
-function parameterValues(cursor: Cursor, path: readonly (string | number)[]): readonly Completion[] {
+function parameterValues(
+  cursor: Cursor,
+  path: readonly (string | number)[],
+  steps: readonly Step[],
+): readonly Completion[] {
   const [part, last] = [hotName(String(path[2])), path.at(-1)]
+  if (path.length === 3 && part === 'default') return plain(valuesOf(facadeSchema(holderOf(steps))))
   if (path.length === 3 && part === 'type') return plain(inUsualOrder(wordsIn(cursor, 'parameterTypes')))
   if (last === 'custom_constraint' || last === 'CustomConstraint') return plain(customConstraints)
   return path.length === 3 && /^(?:hidden|immutable|no_echo)$/.test(part) ? plain(['true', 'false']) : []

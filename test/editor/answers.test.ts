@@ -208,6 +208,21 @@ describe('completion by the kind of file', () => {
       'some',
     ],
     ['the keys of a function', `${head}      image: {str_replace: {|}}\n`, ['template', 'params']],
+    [
+      'limits of a constraint',
+      head.replace('default: large', 'constraints: [{length: {min: 1, |}}]'),
+      ['max'],
+    ],
+    [
+      'what is said of a constraint',
+      head.replace('default: large', 'constraints: [{length: {min: 1}, |}]'),
+      ['description'],
+    ],
+    [
+      'the default of a parameter',
+      head.replace('default: large', 'default: |, constraints: [{allowed_values: [large, small]}]'),
+      ['large', 'small'],
+    ],
     ['what a stack passes on', apart('|'), ['size', 'kind'], 'some'],
     ['values that it allows', apart('kind: |'), ['fast', 'slow'], 'some'],
     [
