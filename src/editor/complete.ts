@@ -29,6 +29,7 @@ import {
 } from './completion-items.ts'
 import { type Cursor, cursorAt, type TreeMemory } from './cursor.ts'
 import { inEnvironment } from './environment-items.ts'
+import { fittingFirst } from './fitting.ts'
 import { asMarkdown, attributeType } from './hover.ts'
 import { pathOf, type Step } from './paths.ts'
 import { type Defined, definitionAt, keysAt, locatedAt, valuesOf } from './schemas.ts'
@@ -187,12 +188,14 @@ function propertyKeys({ root, steps }: Cursor, around: Surroundings): readonly C
 }
 
 /** The nearest function around a value, and the index of the argument that the value is. */
-function callAround(steps: readonly Step[]): { readonly name: string; readonly index: number } | undefined {
+function callAround(
+  steps: readonly Step[],
+): { readonly name: string; readonly index: number; readonly at: number } | undefined {
   const last = steps.at(-1)
   const at = last?.kind === 'item' ? steps.length - 2 : steps.length - 1
   const step = steps[at]
   if (step?.kind !== 'entry' || functionRow(step.name) === undefined || at < 2) return undefined
-  return { name: step.name, index: last?.kind === 'item' ? last.index : 0 }
+  return { name: step.name, index: last?.kind === 'item' ? last.index : 0, at }
 }
 
 function argumentsOf(
@@ -261,7 +264,10 @@ function values(
   const [section, owner] = [sectionOf(path), path[1]]
   const last = path.at(-1)
   const call = hasCalls(path) ? callAround(steps) : undefined
-  if (call !== undefined) return argumentsOf(cursor, steps, call, around)
+  if (call !== undefined) {
+    const value = { root, steps: steps.slice(0, call.at) }
+    return fittingFirst(argumentsOf(cursor, steps, call, around), value, around)
+  }
   if (path.length === 1 && last === 'heat_template_version') return versions()
   if (section === 'parameters') return parameterValues(cursor, path, steps)
   const part = hotName(String(last))

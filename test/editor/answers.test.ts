@@ -94,6 +94,23 @@ describe('completion', () => {
   })
 
   it.each([
+    ['the parameter of the name of the property', 'flavor: {get_param: |}', 'flavor'],
+    ['a parameter with its constraint', 'key_name: {get_param: |}', 'login'],
+    ['a resource of the type of its constraint', 'networks: [{network: {get_resource: |}}]', 'net'],
+    ['the same in a list', 'networks:\n        - port: {get_resource: |}', 'nic'],
+  ])('offers first what fits: %s', (_, property, expected) => {
+    const parts = head
+      .replace(
+        'parameters:',
+        'parameters:\n  flavor: {type: string}\n  login: {type: string, constraints: [{custom_constraint: nova.keypair}]}',
+      )
+      .replace('  web:', '  net: {type: OS::Neutron::Net}\n  nic: {type: OS::Neutron::Port}\n  web:')
+    const { items } = labels(parts.replace('flavor: {get_param: size}', property))
+    expect(items.flatMap(({ label, rank }) => (rank === 0 ? [label] : []))).toEqual([expected])
+    expect(items.length).toBeGreaterThan(1)
+  })
+
+  it.each([
     ['an output', `${head}outputs:\n  o:\n    value: |\n`, 'get_attr', 'equals'],
     ['a condition', head.replace('is_large:', 'is_small: |\n  is_large:'), 'equals', 'get_attr'],
   ])('offers functions in braces as the value of %s', (_, marked, offered, not) => {
