@@ -52,6 +52,36 @@ export function completionsAt(
 ): Completions {
   const line = lineAround(text, offset)
   const before = text.slice(line.start, offset)
+  if (!endsWithKey.test(before)) return completionsOfWord(text, offset, around, memory)
+  const { items } = completionsOfWord(
+    `${text.slice(0, offset)} ${text.slice(offset)}`,
+    offset + 1,
+    around,
+    memory,
+  )
+  return { items: items.map(behindBlank), start: offset }
+}
+
+/** Right behind the colon of a key, where the blank is missing that makes it one. */
+const endsWithKey = /(?:^[ -]*|[{,] *)["']?[\w.-]+["']?:$/
+
+function behindBlank({ label, insert = label, snippet, ...item }: Completion): Completion {
+  return {
+    label,
+    ...item,
+    insert: ` ${insert}`,
+    ...(snippet === undefined ? {} : { snippet: ` ${snippet}` }),
+  }
+}
+
+function completionsOfWord(
+  text: string,
+  offset: number,
+  around: Surroundings,
+  memory: TreeMemory,
+): Completions {
+  const line = lineAround(text, offset)
+  const before = text.slice(line.start, offset)
   const word = /[\w:.$/-]*$/.exec(before)?.[0] ?? ''
   // A dash of a list, and a colon behind a key, are no part of a word.
   const start = offset - word.replace(/^-(?=$)/, '').length

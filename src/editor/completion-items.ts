@@ -196,7 +196,7 @@ export function versions(): readonly Completion[] {
 }
 
 /** Types that can be created, those that Heat wants no more at the end. */
-export function types(at: Defined, { root }: Cursor, around: Surroundings): readonly Completion[] {
+export function types(at: Defined, { root, kind }: Cursor, around: Surroundings): readonly Completion[] {
   const own = around.types().map((label): Completion => ({ label, kind: 'type', rank: 0 }))
   const registered = new Set(own.map(({ label }) => label))
   const known = resourceTypeNames().flatMap((label): readonly Completion[] => {
@@ -208,7 +208,8 @@ export function types(at: Defined, { root }: Cursor, around: Surroundings): read
         label,
         kind: 'type',
         ...snippetOf(typeSnippet(label, at.definition, root)),
-        rank: isDeprecated ? 5 : 1,
+        // HOT can name the types of AWS, and hardly ever does.
+        rank: isDeprecated ? 5 : isOfHot(kind) && label.startsWith('AWS::') ? 3 : 1,
         ...(isDeprecated ? { isDeprecated: true as const } : {}),
       },
     ]

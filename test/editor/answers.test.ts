@@ -130,6 +130,24 @@ describe('completion', () => {
     expect(at('2015-10-15')).toContain('str_split')
   })
 
+  it.each([
+    ['a key', `${head}  db:\n    type:|\n`, 'OS::Neutron::Port', ' OS::Neutron::Port'],
+    ['a function', `${head}      image: {get_param:|}\n`, 'size', ' size'],
+    ['a function in a list', `${head}      networks: [{network: {get_param:|`, 'size', ' size'],
+  ])('offers right behind the colon of %s what is its value, with the blank', (_, marked, label, written) => {
+    const { items, start } = labels(marked)
+    expect(start).toBe(marked.indexOf('|'))
+    expect(items.find((one) => one.label === label)?.insert).toBe(written)
+  })
+
+  it('takes the colons of a type for its own', () => {
+    const marked = `${head}  db:\n    type: OS:|\n`
+    expect(labels(marked).start).toBe(marked.indexOf('OS:|'))
+    const { items } = labels(marked)
+    const rankOf = (name: string) => items.find(({ label }) => label === name)?.rank ?? -1
+    expect(rankOf('OS::Neutron::Port')).toBeLessThan(rankOf('AWS::EC2::Instance'))
+  })
+
   it('takes the place of the whole word, colons included', () => {
     const marked = `${head}  db:\n    type: OS::Neu|\n`
     expect(labels(marked).start).toBe(marked.indexOf('OS::Neu|'))
