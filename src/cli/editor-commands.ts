@@ -25,37 +25,38 @@ export async function configuredTarget({ argumentsIn }: FolderCommands): Promise
 /**
  * Runs a command on the buffer of a file and on the related files it needs.
  *
- * @param read the bytes of a file, as it is open in the editor
+ * @param readerOf reads the given files, and what may be read beside them, as they are open in the editor
  * @throws UsageError for a version or a configuration that the command cannot take
  */
 export async function rewrittenIn(
   { argumentsIn, world }: FolderCommands,
   command: EditorCommand,
   { path, text, to }: { readonly path: string; readonly text: string; readonly to?: string | undefined },
-  read: (path: string) => Uint8Array | undefined,
+  readerOf: (paths: readonly string[]) => (path: string) => Uint8Array | undefined,
 ): Promise<readonly FileOutcome[]> {
   const given = await argumentsIn([command, ...(to === undefined ? [] : [`--to=${to}`])])
   const bytes = new TextEncoder().encode(text)
   const isThere = existsSync(resolve(world.cwd, path))
   const args = isThere ? given.withPositionals([path]) : given.withInput(path, bytes)
   const own: FileInput = { path, bytes }
-  const readText = (name: string) => {
+  const textReader = (read: ReturnType<typeof readerOf>) => (name: string) => {
     const found = name === path ? bytes : read(name)
     return found === undefined ? undefined : new TextDecoder().decode(found)
   }
   switch (command) {
     case 'upgrade':
-      return ranOver([own], await upgradeEngine(args, world), readText)
+      return ranOver([own], await upgradeEngine(args, world), textReader(readerOf([path])))
     case 'migrate':
-      return ranOver([own], await migrateEngine(args, world), readText)
+      return ranOver([own], await migrateEngine(args, world), textReader(readerOf([path])))
     case 'extract-defaults': {
       if (!isThere) throw new UsageError('save the template first: its environment stands beside it')
       const { engine, scope } = await extractDefaultsEngine(args, world)
+      const read = readerOf(scope.paths)
       const others = scope.paths.flatMap((name): readonly FileInput[] => {
         const found = name === path ? undefined : read(name)
         return found === undefined ? [] : [{ path: name, bytes: found }]
       })
-      return ranOver([own, ...others], engine, readText)
+      return ranOver([own, ...others], engine, textReader(read))
     }
   }
 }

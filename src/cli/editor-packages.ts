@@ -7,14 +7,15 @@ import type { OpenText, Project } from '../lsp/host.ts'
 import { Around } from '../workspace/around.ts'
 import { isTemplateName } from '../workspace/load.ts'
 import type { SourceFile, UnreadableFile } from '../workspace/source-file.ts'
-import { defaultNaming, Workspace } from '../workspace/workspace.ts'
+import { defaultNaming, type EnvironmentNaming, Workspace } from '../workspace/workspace.ts'
 import type { Arguments } from './command.ts'
 import { environmentsGiven } from './environments-given.ts'
 import { packageOptions } from './load-engine.ts'
 import { scopeOf } from './package-scope.ts'
 import type { World } from './world.ts'
 
-type ReaderOf = (path: string, open: OpenText) => (name: string) => Uint8Array | undefined
+/** Reads the given files, and what may be read beside them. */
+type ReaderOf = (paths: readonly string[], open: OpenText) => (name: string) => Uint8Array | undefined
 
 /** Nothing is looked for before it is asked for. */
 export function packagesIn(
@@ -22,29 +23,28 @@ export function packagesIn(
   world: World,
   readerOf: ReaderOf,
 ): Pick<Project, 'related' | 'renamed'> {
-  const scopeAround = async (path: string, parameters: readonly string[]) => {
-    const naming = await environmentsGiven(args, world)
+  const scopeAround = async (path: string, naming: EnvironmentNaming, parameters: readonly string[]) => {
     // What was never saved has nothing beside it.
     if (!existsSync(resolve(world.cwd, path)))
-      return { naming, paths: [path], templates: new Set([path]), leftOut: [] }
-    const given = args.withPositionals([path])
-    return { naming, ...(await scopeOf(given, { naming, called: 'read', parameters }, world)) }
+      return { paths: [path], templates: new Set([path]), leftOut: [] }
+    return scopeOf(args.withPositionals([path]), { naming, called: 'read', parameters }, world)
   }
   return {
     related: async (path, { kind, name }, open) => {
-      const { paths, naming } = await scopeAround(path, kind === 'parameter' ? [name] : [])
+      // An environment of the configuration that is not there is said where it matters.
+      const naming = await environmentsGiven(args, world).catch(() => defaultNaming)
+      const { paths } = await scopeAround(path, naming, kind === 'parameter' ? [name] : [])
       const files = paths.filter(isTemplateName).sort()
       const { together = [] } = naming
-      const around = new Around({ read: readerOf(path, open), files, together })
-      return workspaceOf(files, around, { ...defaultNaming, ...naming })
+      const around = new Around({ read: readerOf(files, open), files, together })
+      return workspaceOf(files, around, naming)
     },
     renamed: async (path, part, open) => {
-      const { paths, templates, leftOut, naming } = await scopeAround(
-        path,
-        part.kind === 'parameter' ? [part.from] : [],
-      )
-      const read = readerOf(path, open)
-      const inputs = [...new Set([path, ...paths])].flatMap((name) => {
+      const naming = await environmentsGiven(args, world)
+      const parameters = part.kind === 'parameter' ? [part.from] : []
+      const { paths, templates, leftOut } = await scopeAround(path, naming, parameters)
+      const read = readerOf(paths, open)
+      const inputs = paths.flatMap((name) => {
         const bytes = read(name)
         return bytes === undefined ? [] : [{ path: name, bytes }]
       })
@@ -60,7 +60,7 @@ export function packagesIn(
   }
 }
 
-function workspaceOf(paths: readonly string[], around: Around, naming: Workspace['naming']): Workspace {
+function workspaceOf(paths: readonly string[], around: Around, naming: EnvironmentNaming): Workspace {
   const files = new Map<string, SourceFile>()
   const unreadable = new Map<string, UnreadableFile>()
   for (const path of paths) {

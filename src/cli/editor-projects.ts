@@ -67,8 +67,8 @@ async function projectOf(
   const together = args.values('env').map((path) => reportPath(path, world))
   const encoder = new TextEncoder()
   const isRefused = refusing()
-  const readerOf = (path: string, open: OpenText) => {
-    const { read } = namedFiles(boundaryOf([path], args, world), realFileSystem)
+  const readerOf = (paths: readonly string[], open: OpenText) => {
+    const { read } = namedFiles(boundaryOf(paths, args, world), realFileSystem)
     return (name: string): Uint8Array | undefined => {
       const text = open(name)
       return text === undefined ? read(name) : encoder.encode(text)
@@ -85,7 +85,7 @@ async function projectOf(
         ...asked,
         ...(await besideOf(path)),
         together,
-        readFile: readerOf(path, open),
+        readFile: readerOf([path], open),
         exists: (name) => open(name) !== undefined || existsSync(resolve(world.cwd, name)),
       })
       const [outcome] = outcomesOf(checker.run({ path, bytes: encoder.encode(source.text), read: source }))
@@ -103,8 +103,9 @@ async function projectOf(
     ...packagesIn(args, world, readerOf),
     updated: updatesIn(args, world),
     target: commands.target,
-    rewritten: (command, file, open) => rewrittenIn(commands, command, file, readerOf(file.path, open)),
-    around: (path, open) => surroundings(path, readerOf(path, open)),
+    rewritten: (command, file, open) =>
+      rewrittenIn(commands, command, file, (paths) => readerOf(paths, open)),
+    around: (path, open) => surroundings(path, readerOf([path], open)),
   }
 }
 

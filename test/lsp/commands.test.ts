@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from './client.ts'
@@ -194,6 +194,21 @@ describe('extract-defaults', () => {
     expect(added.edit.documentChanges[1].textDocument).toEqual({ uri: client.uri('a.env'), version: 1 })
     expect(added.files[1].after).toBe('parameters:\n  other: 1\n  net: private\n')
     expect(added.message).toBe('extract-defaults: proved to mean the same, 1 other file changed')
+  })
+
+  it('passes the value on from callers in other folders, which are not open', async () => {
+    mkdirSync(join(folder, 'nodes'))
+    write('nodes/port.yaml', template)
+    write('a.yaml', 'heat_template_version: 2013-05-23\nresources:\n  port: {type: nodes/port.yaml}\n')
+    await client.start()
+    await client.open('nodes/port.yaml', template)
+    const uri = client.uri('nodes/port.yaml')
+    const made = await execute('hotshift.extractDefaults', { uri, preview: true })
+    expect(made.files.map((one: { uri: string }) => one.uri).sort()).toEqual([
+      client.uri('a.env'),
+      client.uri('a.yaml'),
+      uri,
+    ])
   })
 
   it('is offered where there is a default, and needs a file', async () => {

@@ -171,6 +171,26 @@ describe('references in other files', () => {
   })
 })
 
+it('files that are not open are read, in other folders, too', async () => {
+  const other = new Client(folder)
+  try {
+    await other.start()
+    await other.open('nodes/disk.yaml', files['nodes/disk.yaml'] ?? '')
+    const [path, line, character] = at('nodes/disk.yaml', '|size: {type')
+    const found = await other.at('references', path, line, character, {
+      context: { includeDeclaration: true },
+    })
+    expect(places(found)).toEqual(usesOfSize)
+    const { documentChanges } = await other.at('rename', path, line, character, { newName: 'space' })
+    expect(documentChanges.map((one: { textDocument: Located }) => one.textDocument.uri).sort()).toEqual([
+      client.uri('main.yaml'),
+      client.uri('nodes/disk.yaml'),
+    ])
+  } finally {
+    other.process.kill()
+  }
+})
+
 describe('other names', () => {
   const rename = (path: string, marked: string) =>
     client.at('rename', ...at(path, marked), { newName: 'space' })
@@ -204,6 +224,15 @@ describe('other names', () => {
       end: { line, character: character + 5 },
     })
   })
+})
+
+it('an environment of the configuration that is not there keeps names as they are, and references are found', async () => {
+  writeFileSync(join(folder, 'hotshift.config.yaml'), 'env: [nowhere.yaml]\n')
+  client.send({ method: 'workspace/didChangeConfiguration', params: {} })
+  expect(await references('main.yaml', 'get_param: |size')).toContain('main.yaml 9')
+  await expect(
+    client.at('rename', ...at('main.yaml', 'get_param: |size'), { newName: 'space' }),
+  ).rejects.toThrow('nowhere.yaml: there is no such file')
 })
 
 describe('declarations in other files', () => {
