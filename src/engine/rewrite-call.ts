@@ -99,7 +99,7 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
       ((callsWithin(template.root) & sign) !== 0 || mayMeetShortForm(template)) &&
       concerns?.(template) !== false,
     run(template, context) {
-      if (unfit !== 'leave' && reportsShortForm(names, template, context)) return template
+      if (reportsShortForm(names, template, context)) return template
       const concerned = concernedFunctions(names, template, context)
       if (concerned.length === 0) return template
       const common: Common = { template, declared: declarations(template.root), context }

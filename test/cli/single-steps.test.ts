@@ -82,6 +82,18 @@ describe('single steps of a translation', () => {
     expect([other.status, other.stderr]).toEqual([0, expect.not.stringContaining('lone-step')])
   })
 
+  it('is refused so where it leaves arguments that it does not take to others', async () => {
+    const tree = temporaryTree({ 'a.yaml': joined.replace(/value: .*/, "value: !Ref 'AWS::Region'") })
+    const { status, stderr } = await inProcess(
+      ['run', '-t', 'cfn/inline-region', '--from', 'heat', 'a.yaml'],
+      tree.root,
+    )
+    expect([status, stderr]).toEqual([
+      3,
+      expect.stringMatching(/8:19 +error +lone-step +!Ref is in its short form/),
+    ])
+  })
+
   it.each(
     [...transforms.keys()].filter((id) => {
       const { keeps, staysCfn } = transforms.get(id) ?? {}

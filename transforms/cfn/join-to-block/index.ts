@@ -8,19 +8,25 @@ import {
   itemsOf,
   list,
   listOf,
+  mapEntries,
+  mapItems,
+  mapTagged,
   type Node,
   rewriteCall,
   string,
   stringOf,
   type UnnamedTransform,
+  withRoot,
+  withValue,
 } from '../../../src/engine/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
 import { splitSub } from '../../../src/heat/functions/literals.ts'
-import { filled, type Piece, type Pieces } from '../../../src/heat/pieces.ts'
+import { filled, type Piece, type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { awsText } from '../../../src/heat/reading.ts'
+import { inLongForm } from '../../../src/heat/short-tags.ts'
 import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
-import { isScript, joinItems, literalText } from '../join-to-str-replace/join.ts'
+import { isScript, joinItems, literalText, mayBeOmitted } from '../join-to-str-replace/join.ts'
 
 type Scope = CallScope<'Fn::Join'>
 
@@ -44,6 +50,8 @@ const rewrite = rewriteCall(
     if (joined === undefined || 'problem' in joined || site.inFlow || !isScript(joined.items)) return keep
     // What is said of a line would have to stand in the script.
     if (holdsAnchor(join.argument) || holdsComments(template.document, join.argument)) return keep
+    // With an item that drops out its delimiter does, too.
+    if (valuesIn(joined.items).some(mayBeOmitted)) return keep
     if (joined.items.every((item) => 'text' in item)) return literalText(joined.items, join.node)
     const whole = template.reading === 'aws' ? asSub(joined.items, scope) : undefined
     return whole ?? asJoin(joined.items, scope) ?? keep
@@ -51,7 +59,39 @@ const rewrite = rewriteCall(
 )
 
 /** Part of `migrate --to cfn-yaml --scripts` only; HOT has other functions for it. */
-export const joinToBlock: UnnamedTransform = { ...rewrite, appliesTo: isCfn, preset: 'scripts' }
+export const joinToBlock: UnnamedTransform = {
+  ...rewrite,
+  appliesTo: isCfn,
+  preset: 'scripts',
+  // What stays in the language of CloudFormation keeps its short tags: `!Join` is read here, and written where it is left.
+  run(template, context) {
+    const written = new Map<Node, Node>()
+    const long = replacedOutermost(template.root, (node) => {
+      if (node.tag !== shortJoin) return undefined
+      const made = mapTagged(node, (one) => (one.tag === shortJoin ? inLongForm(one) : undefined) ?? one)
+      written.set(made, node)
+      return made
+    })
+    const made = rewrite.run(withRoot(template, long), context)
+    if (made.root === long) return template
+    return withRoot(
+      made,
+      replacedOutermost(made.root, (node) => written.get(node)),
+    )
+  },
+}
+
+const shortJoin = '!Join'
+
+/** The tree with other nodes where there are any, from the root downwards; nothing is looked for within these. */
+function replacedOutermost<Kind extends Node>(node: Kind, other: (node: Node) => Node | undefined): Kind
+function replacedOutermost(node: Node, other: (node: Node) => Node | undefined): Node {
+  const made = other(node)
+  if (made !== undefined) return made
+  if (node.kind === 'map')
+    return mapEntries(node, (one) => withValue(one, replacedOutermost(one.value, other)))
+  return node.kind === 'seq' ? mapItems(node, (item) => replacedOutermost(item, other)) : node
+}
 
 /** The whole lines between two values as one block, what stands beside a value on its line apart. */
 function asJoin(items: Pieces<Node>, { call: join }: Scope): Node | undefined {
@@ -108,7 +148,8 @@ function asSub(items: Pieces<Node>, { call: join, declared }: Scope): Node | und
 }
 
 /** The name of what gives a string, or a number, whenever it gives anything. */
-function textName(node: Node, declared: Scope['declared']): string | undefined {
+function textName(written: Node, declared: Scope['declared']): string | undefined {
+  const node = inLongForm(written) ?? written
   const found = callRead(node)
   const name = found?.name === 'Ref' ? stringOf(found.argument) : undefined
   return name !== undefined && (givesText(node, declared) || mayGiveNumber(node, declared)) ? name : undefined

@@ -23,7 +23,7 @@ import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
 import { referenceWidth, replaceInLine } from '../in-line.ts'
 import { compact, type Filled, fillTemplate } from '../placeholders.ts'
-import { isScript, type Joined, joinItems, literalText } from './join.ts'
+import { isScript, type Joined, joinItems, literalText, mayBeOmitted } from './join.ts'
 
 type Scope = CallScope<'Fn::Join'>
 
@@ -151,16 +151,4 @@ function plainText(node: Node): string | undefined {
 function withText(node: Node, value: string): Node {
   const isQuoted = node.kind === 'scalar' && (node.style === 'single' || node.style === 'double')
   return string(value, { for: node, style: isQuoted ? node.style : undefined })
-}
-
-/**
- * Whether a value may drop out together with the entry or item that holds it: `if` with two items, of
- * 2021-04-16 (heat/engine/hot/functions.py, `IfNullable`). As a value of `str_replace` it would leave
- * its placeholder in the result.
- */
-function mayBeOmitted(node: Node): boolean {
-  const call = callOf(node)
-  if (call?.name !== 'Fn::If' && call?.name !== 'if') return false
-  const items = itemsOf(call.argument)
-  return items.length === 2 || items.slice(1).some((item) => mayBeOmitted(item))
 }

@@ -13,7 +13,8 @@ import {
   valueOf,
   versionsWith,
 } from '../../../src/engine/authoring.ts'
-import { filled, type Piece, type Pieces } from '../../../src/heat/pieces.ts'
+import { filled, type Piece, type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
+import { inLongForm } from '../../../src/heat/short-tags.ts'
 import { pythonText } from '../../../src/yaml/scalar-value.ts'
 import { replaceInto } from '../placeholders.ts'
 
@@ -118,7 +119,11 @@ function replacedItems(name: string, argument: Node): readonly JoinItem[] | unde
     if (placeholder === undefined || placeholder === '' || value === undefined) return undefined
     values.set(placeholder, value)
   }
-  return replaceInto(template, values).map((piece) => ('text' in piece ? piece : piece.value))
+  const pieces = replaceInto(template, values)
+  const placed = new Set(valuesIn(pieces))
+  // A function whose placeholder is nowhere may still be refused, and makes the resource wait for what it names.
+  if ([...values.values()].some((one) => 'value' in one && !placed.has(one))) return undefined
+  return pieces.map((piece) => ('text' in piece ? piece : piece.value))
 }
 
 /** Whether the placeholders come from a function, under any name that one has anywhere. */
@@ -152,4 +157,17 @@ export function isScript(items: readonly JoinItem[]): boolean {
 export function literalText(items: Pieces<Node>, location: Node): Node {
   const whole = filled(items, () => '')
   return string(whole, { for: location, ...(whole.includes('\n') ? { style: 'literal' } : {}) })
+}
+
+/**
+ * Whether a value may drop out together with the entry or item that holds it, and with the delimiter beside it:
+ * `AWS::NoValue` as AWS reads it, and `if` with two items, of 2021-04-16 (heat/engine/hot/functions.py, `IfNullable`).
+ * As a value of `str_replace` it would leave its placeholder in the result.
+ */
+export function mayBeOmitted(node: Node): boolean {
+  const call = callRead(inLongForm(node) ?? node)
+  if (call?.name === 'Ref') return stringOf(call.argument) === 'AWS::NoValue'
+  if (call?.name !== 'Fn::If' && call?.name !== 'if') return false
+  const items = itemsOf(call.argument)
+  return items.length === 2 || items.slice(1).some((item) => mayBeOmitted(item))
 }
