@@ -63,7 +63,7 @@ export const joinToBlock: UnnamedTransform = {
   ...rewrite,
   appliesTo: isCfn,
   preset: 'scripts',
-  // What stays in the language of CloudFormation keeps its short tags: `!Join` is read here, and written where it is left.
+  // CloudFormation that is not converted keeps its short tags: `!Join` is read here, and written again if it is left.
   run(template, context) {
     const written = new Map<Node, Node>()
     const long = replacedOutermost(template.root, (node) => {
