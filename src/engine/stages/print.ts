@@ -4,7 +4,6 @@ import { mapOf } from '../../document/read.ts'
 import { recognise } from '../../heat/kind.ts'
 import { entriesRead, readValue } from '../../heat/merge-keys.ts'
 import { declarations } from '../../heat/sections.ts'
-import { isCfn } from '../../heat/template.ts'
 import { connectedFiles, joinedFiles } from '../../workspace/connected-files.ts'
 import type { SourceFile } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
@@ -81,11 +80,12 @@ function reread(file: SourceFile, { document }: Extract<Printed, { after: string
 }
 
 /** With what is to be said of the result: what Heat refuses there, and what got lost on the way. */
-function withResult(one: FileRun, created: readonly SourceFile[], { isMigration }: Command): FileRun {
+function withResult(one: FileRun, created: readonly SourceFile[], command: Command): FileRun {
   const { before, file, after, result } = one
   if (after === undefined) return one
-  const isOther = isMigration === true && before !== undefined && isOtherDialect(before)
-  const found = [...(result?.findings ?? []), ...(isOther ? lostComments(before, [file, ...created]) : [])]
+  // Those of a package move between its files, and go with the parts that a profile does not allow.
+  const lost = isOfTemplates(command) ? lostComments(before, [file, ...created]) : []
+  const found = [...(result?.findings ?? []), ...lost]
   if (found.length === 0) return one
   const errors = found.filter(blocks)
   const findings = withoutReplaced([...one.findings, ...found])
@@ -126,10 +126,6 @@ function createdIn({ files }: PackageRun): readonly SourceFile[] {
   return [...files.values()].flatMap(({ before, file }) =>
     before === undefined && file !== undefined ? [file] : [],
   )
-}
-
-function isOtherDialect({ kind }: SourceFile): boolean {
-  return isCfn(kind) || kind === 'blueprint'
 }
 
 /** @param after the package parsed from its new sources, replacing the final trees of the chain */
