@@ -236,7 +236,7 @@ export type CheckCode = (typeof checkCodes)[number]
  * What is looked for where nothing else is refused: a name that is not found elsewhere is often the cause, and reported
  * already.
  */
-export const lastCodes: ReadonlySet<CheckCode> = new Set<CheckCode>(['no-resources', 'unused-declaration'])
+export const lastCodes: readonly CheckCode[] = ['no-resources', 'unused-declaration']
 
 /** What Heat accepts, and makes a stack of. */
 export const acceptedCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([

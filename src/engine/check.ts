@@ -8,7 +8,13 @@ import { checkEnvironment } from '../check/environments.ts'
 import { type Elsewhere, type ErrorElsewhere, stretchAt } from '../check/locations.ts'
 import { mergeProblems } from '../check/merge-strategies.ts'
 import { nestedTemplate } from '../check/nested-template.ts'
-import type { Beside, CheckProblem, NestedTemplate, Registered } from '../check/scope.ts'
+import {
+  type Beside,
+  type CheckProblem,
+  lastCodes,
+  type NestedTemplate,
+  type Registered,
+} from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../check/vocabulary.ts'
 import { isJson } from '../document/document.ts'
 import { readJson } from '../document/json/json-reader.ts'
@@ -90,6 +96,11 @@ export interface CheckOptions {
   readonly together?: readonly string[]
   /** Whether outcomes can be given again later; what is asked on the way to them is recorded then. */
   readonly isRecorded?: boolean
+}
+
+/** Whether a finding is looked for only where nothing is refused: what is typed in one line may hide it in another. */
+export function isLookedForLast(code: string): boolean {
+  return lastCodes.some((one) => one === code)
 }
 
 /** An engine that changes nothing: every file ends as it is, with findings. */

@@ -1,8 +1,8 @@
 /** Findings as the editor shows them. */
 import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languageserver/node'
-import { lastCodes } from '../check/scope.ts'
 import type { Range } from '../document/node.ts'
 import { type TolerantReading, typedOffset } from '../editor/tolerant.ts'
+import { isLookedForLast } from '../engine/check.ts'
 import type { Related } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { addressIn } from './addresses.ts'
@@ -16,9 +16,6 @@ interface Whole {
   readonly kind: FileOutcome['kind']
   readonly findings: readonly LocatedFinding[]
 }
-
-/** What is not looked for while something is refused, as it may be in the line that is typed. */
-const isLast: ReadonlySet<string> = lastCodes
 
 /** Stands for the version of findings that are to be looked for anew although nobody has typed. */
 export const OUTDATED = -1
@@ -73,7 +70,9 @@ export async function checkedDocument(
   const left = staying(elsewhere.findings, whole, others)
   // Where more than the typed line was left out, the lines around it may have been read as something else.
   const isReadAnew = others.blanked.length > 1
-  const unread = missing(untouched(whole, source), left).filter(({ code }) => isReadAnew || isLast.has(code))
+  const unread = missing(untouched(whole, source), left).filter(
+    ({ code }) => isReadAnew || isLookedForLast(code),
+  )
   return { version, folder, findings: [...own, ...left, ...unread], whole }
 }
 
