@@ -17,6 +17,7 @@ import { SampleFrame, Samples } from '../../src/semantics/samples.ts'
 import { isList, isMap, type Key, type Value, type ValueMap } from '../../src/semantics/value.ts'
 import { tellingOf } from '../semantics/telling-of.ts'
 import { evaluated, hasFailure, plain, sampleText } from './evaluated.ts'
+import { python } from './installed.ts'
 
 export interface Agreement {
   readonly path: string
@@ -81,7 +82,7 @@ export function agreements(questions: readonly Question[]): Agreement[] {
     )
     return `{"path": ${JSON.stringify(path)}, "types": ${jsonText(types, 'as it is')}, "parameters": ${parameters}, "parameter_defaults": ${defaults}, "samples": [${samples.map(sampleText).join(', ')}]}`
   })
-  const run = spawnSync('/usr/bin/python3', [join(__dirname, 'resolve.py')], {
+  const run = spawnSync(python, [join(__dirname, 'resolve.py')], {
     input: `[${request.join(',\n')}]`,
     encoding: 'utf8',
     maxBuffer: 1 << 30,

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { blueprintRun, type MadeFiles, withStubs } from '../blueprint/blueprint-run.ts'
 import { filesBelow, ownCorpus } from '../engine/corpus-files.ts'
-import { askHeat, hasHeat, isTaken } from './refusal.ts'
+import { hasHeatFor } from './installed.ts'
+import { askHeat, isTaken } from './refusal.ts'
 
-if (!hasHeat)
-  console.warn('skipped: asking Heat about blueprints needs python3-heat (apt-get install python3-heat)')
+const hasHeat = hasHeatFor('asking Heat about blueprints')
 const withHeat = hasHeat ? describe : describe.skip
 
 const corpus = join(ownCorpus, 'blueprint')

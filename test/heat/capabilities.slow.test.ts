@@ -8,10 +8,10 @@ import { join } from 'node:path'
 import { hotshift } from '../cli/hotshift.ts'
 import { filesBelow, ownCorpus } from '../engine/corpus-files.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { askHeat, hasHeat, isTaken } from './refusal.ts'
+import { hasHeatFor, python } from './installed.ts'
+import { askHeat, isTaken } from './refusal.ts'
 
-if (!hasHeat)
-  console.warn('skipped: asking Heat about capabilities needs python3-heat (apt-get install python3-heat)')
+const hasHeat = hasHeatFor('asking Heat about capabilities')
 const withHeat = hasHeat ? describe : describe.skip
 
 afterAll(removeTemporaryTrees)
@@ -63,7 +63,7 @@ function resolvedAnew(power: string): Record<string, string> {
 function heatDifferences(before: Record<string, string>, after: Record<string, string>): string {
   const [old, next] = [temporaryTree(before).root, temporaryTree(after).root]
   const script = join(__dirname, 'environment.py')
-  const { stdout, stderr } = spawnSync('/usr/bin/python3', [script, old, next, '--common', environment], {
+  const { stdout, stderr } = spawnSync(python, [script, old, next, '--common', environment], {
     encoding: 'utf8',
   })
   expect(stderr).toMatch(/"(?:equal|differs)": \d+/)

@@ -5,12 +5,10 @@ import { brokenTemplates, takenTemplates } from '../check/broken-templates.ts'
 import { soundTemplates } from '../check/sound-templates.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { damaged } from './damaged-templates.ts'
-import { type Answer, askHeat, hasHeat, isRefused, isTaken } from './refusal.ts'
+import { hasHeatFor } from './installed.ts'
+import { type Answer, askHeat, isRefused, isTaken } from './refusal.ts'
 
-if (!hasHeat)
-  console.warn(
-    'skipped: asking Heat about templates needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
-  )
+const hasHeat = hasHeatFor('asking Heat about templates')
 const withHeat = hasHeat ? describe : describe.skip
 const withCorpus = hasHeat && hasSharedCorpus ? describe : describe.skip
 

@@ -1,7 +1,7 @@
 /** Properties that do not go together: what check refuses, the classes of Heat refuse, and the other way round. */
 import facts from '../../src/heat/facts/class-rules.json' with { type: 'json' }
 import { type PropertySchema, resourceTypeSchema } from '../../src/heat/facts/resource-types.ts'
-import { hasHeat } from './refusal.ts'
+import { hasHeat } from './installed.ts'
 import { type Asked, ask, errors, fitting, type Json, numbers, requiredOf } from './schema-values.ts'
 
 const withHeat = hasHeat ? describe : describe.skip

@@ -2,16 +2,12 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { hasHeatFor, python } from './installed.ts'
 
-const python = '/usr/bin/python3'
 const program = join(__dirname, 'compare.py')
 const corpus = join(__dirname, '../../corpus')
-const heat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
+const heat = hasHeatFor('the comparison with Heat')
 const withHeat = heat ? describe : describe.skip
-if (!heat)
-  console.warn(
-    'skipped: the comparison with Heat needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
-  )
 
 interface Difference {
   readonly kind: string

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { hotshift } from '../cli/hotshift.ts'
 import { composedStacks } from '../migrate/composed-stacks.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
-import { askHeat, hasHeat, isTaken } from './refusal.ts'
+import { hasHeatFor } from './installed.ts'
+import { askHeat, isTaken } from './refusal.ts'
 
-if (!hasHeat)
-  console.warn('skipped: asking Heat about composed stacks needs python3-heat (apt-get install python3-heat)')
+const hasHeat = hasHeatFor('asking Heat about composed stacks')
 const withHeat = hasHeat ? describe : describe.skip
 
 afterAll(removeTemporaryTrees)

@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { python } from './installed.ts'
 import { isFactsRelease } from './release.ts'
-import { python } from './verdicts.ts'
 
 const facts = join(__dirname, '../../src/heat/facts')
 const [head = '', ...own] = readFileSync(join(facts, 'descriptions.jsonl'), 'utf8').split('\n')

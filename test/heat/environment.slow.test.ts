@@ -9,12 +9,10 @@ import {
   removed,
   written,
 } from '../extract-defaults/extracted-tree.ts'
+import { hasHeatFor, python } from './installed.ts'
 
 const root = join(__dirname, '../..')
-const python = '/usr/bin/python3'
-const hasHeat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
-if (!hasHeat)
-  console.warn('skipped: asking Heat about environments needs python3-heat (apt-get install python3-heat)')
+const hasHeat = hasHeatFor('asking Heat about environments')
 
 const shared = ['hot', 'onap', 'env'].map((name) => join(root, '../shared/corpus', name))
 const corpora = shared.filter((folder) => existsSync(folder))

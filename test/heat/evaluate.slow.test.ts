@@ -2,17 +2,13 @@
  * Our evaluator against Heat's own engine on whole templates: both resolve the same samples, and every
  * parameter, condition, property, dependency and output must be the same.
  */
-import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Agreement, agreements, questionOf } from './agreement.ts'
+import { hasHeatFor } from './installed.ts'
 
 const project = join(__dirname, '../..')
-const heat = spawnSync('/usr/bin/python3', ['-c', 'import heat.engine.template']).status === 0
-if (!heat)
-  console.warn(
-    'skipped: the comparison with Heat needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
-  )
+const heat = hasHeatFor('the comparison with Heat')
 
 function templatesBelow(folder: string): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()

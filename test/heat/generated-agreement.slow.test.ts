@@ -1,5 +1,4 @@
 /** Our evaluator against Heat's engine on templates made at random, of every version, with environments. */
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -11,12 +10,9 @@ import type { Value } from '../../src/semantics/value.ts'
 import { type Agreement, agreements, questionOf } from './agreement.ts'
 import { environments, hotTemplates } from './generated-hot.ts'
 import { cfnTemplates } from './generated-templates.ts'
+import { hasHeatFor } from './installed.ts'
 
-const heat = spawnSync('/usr/bin/python3', ['-c', 'import heat.engine.template']).status === 0
-if (!heat)
-  console.warn(
-    'skipped: asking Heat about generated templates needs python3-heat (apt-get install python3-heat)',
-  )
+const heat = hasHeatFor('asking Heat about generated templates')
 
 const folder = mkdtempSync(join(tmpdir(), 'hotshift-agreement-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -7,14 +7,9 @@ import fc from 'fast-check'
 import { type HotVersion, hotVersions, latestVersion } from '../../src/heat/versions.ts'
 import { engineFor } from '../engine/run-text.ts'
 import { hotTemplates } from './generated-hot.ts'
+import { hasHeatFor, python } from './installed.ts'
 
-const python = '/usr/bin/python3'
-const hasHeat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
-if (!hasHeat) {
-  console.warn(
-    'skipped: asking Heat about generated upgrades needs python3-heat (apt-get install python3-heat)',
-  )
-}
+const hasHeat = hasHeatFor('asking Heat about generated upgrades')
 
 const folder = mkdtempSync(join(tmpdir(), 'hotshift-lifted-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -5,14 +5,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { engineFor } from '../engine/run-text.ts'
 import { cfnTemplates } from './generated-templates.ts'
+import { hasHeatFor, python } from './installed.ts'
 
-const python = '/usr/bin/python3'
-const hasHeat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
-if (!hasHeat) {
-  console.warn(
-    'skipped: asking Heat about generated templates needs python3-heat (apt-get install python3-heat)',
-  )
-}
+const hasHeat = hasHeatFor('asking Heat about generated templates')
 
 const folder = mkdtempSync(join(tmpdir(), 'hotshift-generated-'))
 afterAll(() => rmSync(folder, { recursive: true }))

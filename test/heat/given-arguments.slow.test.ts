@@ -1,6 +1,7 @@
 /** Functions among the arguments of functions: what the kind of their value makes Heat refuse is an error, and no more. */
 import { createChecker } from '../../src/engine/check.ts'
-import { askHeat, hasHeat, isTaken } from './refusal.ts'
+import { hasHeat } from './installed.ts'
+import { askHeat, isTaken } from './refusal.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
 

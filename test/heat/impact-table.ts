@@ -10,6 +10,7 @@ import { join } from 'node:path'
 import type { Value } from '../../src/semantics/value.ts'
 import { impactBetween } from '../impact/impact-of.ts'
 import { pairs } from '../impact/pairs.ts'
+import { python } from './installed.ts'
 import { type Outcome, saidOf, type Verdict, verdictOn } from './update-verdicts.ts'
 
 interface Case {
@@ -28,7 +29,7 @@ interface Judged extends Case {
 const verdicts: readonly Verdict[] = ['right', 'hedged', 'wrong', 'dangerous']
 
 function askHeat(root: string, script: string, options: readonly string[], input = ''): string {
-  const { stdout, stderr } = spawnSync('/usr/bin/python3', [join(root, 'test/heat', script), ...options], {
+  const { stdout, stderr } = spawnSync(python, [join(root, 'test/heat', script), ...options], {
     input,
     encoding: 'utf8',
     maxBuffer: 1 << 28,

@@ -8,7 +8,7 @@ import type { ResourceImpact, StackImpact } from '../../src/impact/model.ts'
 import type { Value } from '../../src/semantics/value.ts'
 import { impactBetween } from '../impact/impact-of.ts'
 import { type Pair, pairs } from '../impact/pairs.ts'
-import { hasHeat } from './refusal.ts'
+import { hasHeat, python } from './installed.ts'
 import { numbers } from './schema-values.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
@@ -18,7 +18,7 @@ type Decisions = Readonly<Record<string, string>>
 /** What Heat decides about each pair: by resource, or an error. */
 function decided(asked: readonly Pair[]): readonly Decisions[] {
   const input = asked.map(({ before, after, values }) => JSON.stringify([before, after, values])).join('\n')
-  const { stdout, stderr } = spawnSync('/usr/bin/python3', [join(__dirname, 'update_decisions.py')], {
+  const { stdout, stderr } = spawnSync(python, [join(__dirname, 'update_decisions.py')], {
     input: `${input}\n`,
     encoding: 'utf8',
     maxBuffer: 1 << 28,

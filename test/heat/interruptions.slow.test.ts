@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { resourceTypeNames, resourceTypeSchema } from '../../src/heat/facts/resource-types.ts'
 import { interruptionFacts } from '../../src/impact/interruptions.ts'
-import { hasHeat } from './refusal.ts'
+import { hasHeat, python } from './installed.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
 
 /** What handlers ask of clients for each changed property, by type. */
 function callsOf(types: readonly string[]): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
-  const { stdout } = spawnSync('/usr/bin/python3', [join(__dirname, 'update_matrix.py'), ...types], {
+  const { stdout } = spawnSync(python, [join(__dirname, 'update_matrix.py'), ...types], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
   })

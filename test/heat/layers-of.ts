@@ -1,7 +1,7 @@
 /** What Heat makes of stacks of several layers: what the resources at the bottom are made of. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { python } from './verdicts.ts'
+import { python } from './installed.ts'
 
 export interface Stack {
   /** `t.yaml` is the template that the stack is created from, `t.env` its environment. */

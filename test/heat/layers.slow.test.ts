@@ -2,8 +2,8 @@
 import { hotshift } from '../cli/hotshift.ts'
 import { before, layerEdits, layouts, listed, type Server } from '../refactor/layers.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { hasHeat } from './installed.ts'
 import { layersOf, type Stack } from './layers-of.ts'
-import { hasHeat } from './refusal.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
 

@@ -1,7 +1,8 @@
 /** Literal arguments of functions: what check refuses, Heat refuses when it computes them, and the other way round. */
 
 import { createChecker } from '../../src/engine/check.ts'
-import { askHeat, hasHeat } from './refusal.ts'
+import { hasHeat } from './installed.ts'
+import { askHeat } from './refusal.ts'
 import { numbers } from './schema-values.ts'
 
 const withHeat = hasHeat ? describe : describe.skip

@@ -5,12 +5,10 @@ import type { EngineOptions } from '../../src/engine/engine.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { engineFor } from '../engine/run-text.ts'
-import { type Answer, askHeat, hasHeat } from './refusal.ts'
+import { hasHeatFor } from './installed.ts'
+import { type Answer, type Asked, askHeat } from './refusal.ts'
 
-if (!hasHeat)
-  console.warn(
-    'skipped: asking Heat about single steps needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
-  )
+const hasHeat = hasHeatFor('asking Heat about single steps')
 const withHeat = hasHeat ? describe : describe.skip
 
 /** Of real templates one in so many, as each is run through every transform. */
@@ -34,28 +32,44 @@ function loadable(path: string, text: string): string {
   return expanding.run({ path, bytes: Buffer.from(text) }).after ?? text
 }
 
-interface Written {
+/** One transform, and the findings that are accepted. */
+interface Step {
   readonly id: string
+  readonly accept: readonly string[]
+}
+
+interface Written extends Step {
+  readonly path: string
+  readonly before: Asked
+  readonly after: Asked
+}
+
+/** What a transform writes alone. */
+function writtenBy({ id, accept }: Step): readonly Written[] {
+  const engine = step(id, { accept, refusesLoneSteps: true })
+  return files.flatMap(({ path, bytes }) => {
+    const { status, after } = engine.run({ path, bytes })
+    if (status !== 'changed' || after === undefined) return []
+    const asked = (text: string) => ({ path, text: loadable(path, text) })
+    return [{ id, accept, path, before: asked(bytes.toString()), after: asked(after) }]
+  })
+}
+
+interface Judged extends Step {
   readonly path: string
   readonly before: Answer
   readonly after: Answer
 }
 
-/** What a transform writes alone, and what Heat says of that and of the original. */
-function written(id: string, options: Partial<EngineOptions>): readonly Written[] {
-  const engine = step(id, { ...options, refusesLoneSteps: true })
-  const changed = files.flatMap(({ path, bytes }) => {
-    const { status, after } = engine.run({ path, bytes })
-    if (status !== 'changed' || after === undefined) return []
-    return [{ path, before: loadable(path, bytes.toString()), after: loadable(path, after) }]
-  })
-  const before = askHeat(changed.map((one) => ({ path: one.path, text: one.before })))
-  const after = askHeat(changed.map((one) => ({ path: one.path, text: one.after })))
-  return changed.map(({ path }, index) => ({
+/** What Heat says of results and of their originals. */
+function judged(all: readonly Written[]): readonly Judged[] {
+  const answers = askHeat(all.flatMap(({ before, after }) => [before, after]))
+  return all.map(({ id, accept, path }, index) => ({
     id,
+    accept,
     path,
-    before: before[index] as Answer,
-    after: after[index] as Answer,
+    before: answers[2 * index] as Answer,
+    after: answers[2 * index + 1] as Answer,
   }))
 }
 
@@ -68,21 +82,29 @@ function refusalOf({ refused: [said = ''] }: Answer) {
 }
 
 /** Whether Heat refuses a result earlier than the original, or as early for another reason. */
-function isWorse(one: Written): boolean {
+function isWorse(one: Judged): boolean {
   const [before, after] = [refusalOf(one.before), refusalOf(one.after)]
   return after.at < before.at || (after.at === before.at && after.error !== before.error)
 }
 
 withHeat('single transforms', () => {
-  it.each(
-    [...transforms].flatMap(([id, { safety }]) =>
-      (safety === 'lossy' ? [[], acceptableCodes()] : [[]]).map((accept) => ({
-        id,
-        accept,
-        what: accept.length === 0 ? 'accepting nothing' : 'accepting all',
-      })),
-    ),
-  )('$id, $what, writes nothing that Heat refuses and did not refuse so before', ({ id, accept }) => {
-    expect(written(id, { accept }).filter(isWorse)).toEqual([])
+  const steps = [...transforms].flatMap(([id, { safety }]) =>
+    (safety === 'lossy' ? [[], acceptableCodes()] : [[]]).map((accept) => ({
+      id,
+      accept,
+      what: accept.length === 0 ? 'accepting nothing' : 'accepting all',
+    })),
+  )
+  // Heat takes seconds to start, so it is asked once.
+  let all: readonly Judged[]
+  beforeAll(() => {
+    all = judged(steps.flatMap(writtenBy))
   })
+
+  it.each(steps)(
+    '$id, $what, writes nothing that Heat refuses and did not refuse so before',
+    ({ id, accept }) => {
+      expect(all.filter((one) => one.id === id && one.accept === accept && isWorse(one))).toEqual([])
+    },
+  )
 })

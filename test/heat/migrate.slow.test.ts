@@ -4,14 +4,11 @@ import { join } from 'node:path'
 import { followRenames } from '../../src/engine/follow-renames.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { engineFor } from '../engine/run-text.ts'
-import { isHeatInstalled, type Verdict, verdicts } from './verdicts.ts'
+import { hasHeatFor } from './installed.ts'
+import { type Verdict, verdicts } from './verdicts.ts'
 
 const compare = join(__dirname, 'compare.py')
-const hasHeat = isHeatInstalled()
-if (!hasHeat)
-  console.warn(
-    'skipped: asking Heat about results needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
-  )
+const hasHeat = hasHeatFor('asking Heat about results')
 
 /** Differences that are meant: `file: kind path` to the reason. None is needed so far. */
 const accepted: Readonly<Record<string, string>> = {}

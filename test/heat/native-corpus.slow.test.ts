@@ -10,14 +10,10 @@ import { nativeLosses } from '../../src/engine/result-words.ts'
 import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow, hasSharedCorpus, sharedCorpus } from '../engine/corpus-files.ts'
+import { hasHeatFor, python } from './installed.ts'
 
-const python = '/usr/bin/python3'
-const hasHeat = spawnSync(python, ['-c', 'import heat.engine']).status === 0
+const hasHeat = hasHeatFor('asking Heat about native templates')
 const withCorpus = hasSharedCorpus && hasHeat ? describe : describe.skip
-if (!hasHeat)
-  console.warn(
-    'skipped: asking Heat about native templates needs python3-heat (apt-get install python3-heat)',
-  )
 
 const folder = mkdtempSync(join(tmpdir(), 'hotshift-native-'))
 afterAll(() => rmSync(folder, { recursive: true }))

@@ -4,11 +4,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nativeTypes } from '../../src/heat/native-types.ts'
 import { sharedCorpus } from '../engine/corpus-files.ts'
+import { hasHeatFor, python } from './installed.ts'
 
-const python = '/usr/bin/python3'
-const hasHeat = spawnSync(python, ['-c', 'import heat.engine']).status === 0
-if (!hasHeat)
-  console.warn('skipped: comparing the calls of plug-ins needs Heat (apt-get install python3-heat)')
+const hasHeat = hasHeatFor('comparing the calls of plug-ins')
 const withHeat = hasHeat ? describe : describe.skip
 
 type Data = null | boolean | number | string | readonly Data[] | { readonly [key: string]: Data }

@@ -5,8 +5,7 @@ import { filesOf, type Pair } from '../check/pairs.ts'
 import { pairsBetween } from '../check/pairs-between.ts'
 import { pairsMisread } from '../check/pairs-misread.ts'
 import { pairsValues } from '../check/pairs-values.ts'
-import { hasHeat } from './refusal.ts'
-import { python } from './verdicts.ts'
+import { hasHeat, python } from './installed.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
 

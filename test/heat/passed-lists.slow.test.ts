@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { hasHeat } from './refusal.ts'
+import { hasHeat, python } from './installed.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
 const fixtures = join(__dirname, '../../transforms/onap/pass-lists/fixtures')
@@ -32,7 +32,7 @@ function decisions(updates: readonly Update[]): readonly (readonly string[])[] {
     }))
     return JSON.stringify(versions)
   })
-  const { stdout, stderr } = spawnSync('/usr/bin/python3', [join(__dirname, 'update_package.py')], {
+  const { stdout, stderr } = spawnSync(python, [join(__dirname, 'update_package.py')], {
     input: `${lines.join('\n')}\n`,
     encoding: 'utf8',
   })

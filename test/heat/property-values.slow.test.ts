@@ -1,6 +1,6 @@
 /** Values of properties: what check says is wrong, Heat's schemas refuse, and the other way round. */
 import { resourceTypeSchema } from '../../src/heat/facts/resource-types.ts'
-import { hasHeat } from './refusal.ts'
+import { hasHeat } from './installed.ts'
 import { type Asked, ask, comparable, errors, every, requiredOf, strange } from './schema-values.ts'
 
 const withHeat = hasHeat ? describe : describe.skip

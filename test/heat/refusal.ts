@@ -1,10 +1,7 @@
 /** Asks Heat which templates it would refuse; see refusing.py. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-
-const python = '/usr/bin/python3'
-
-export const hasHeat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
+import { python } from './installed.ts'
 
 export interface Asked {
   /** Absolute for files: templates that serve as types are looked for beside it. */

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { impactOf } from '../../src/engine/impact.ts'
 import type { StackImpact } from '../../src/impact/model.ts'
-import { hasHeat } from './refusal.ts'
+import { hasHeat, python } from './installed.ts'
 import { type Outcome, saidOf } from './update-verdicts.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
@@ -32,7 +32,7 @@ function heatsDecisions(updates: readonly Update[]): readonly ReadonlyMap<string
     environment: parse(files['shop.env'] ?? '') as unknown,
   })
   const input = updates.map(({ before, after }) => JSON.stringify([before, after].map(version)))
-  const { stdout, stderr } = spawnSync('/usr/bin/python3', [join(__dirname, 'update_package.py')], {
+  const { stdout, stderr } = spawnSync(python, [join(__dirname, 'update_package.py')], {
     input: `${input.join('\n')}\n`,
     encoding: 'utf8',
   })

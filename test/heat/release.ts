@@ -1,6 +1,6 @@
 /** Whether the Heat of this machine is the one that the facts were taken from. */
 import { spawnSync } from 'node:child_process'
-import { python } from './verdicts.ts'
+import { python } from './installed.ts'
 
 const asked = 'import heat.engine, importlib.metadata as m; print(m.version("openstack-heat"))'
 

@@ -9,8 +9,8 @@ import {
   resourceTypeSchema,
   type Support,
 } from '../../src/heat/facts/resource-types.ts'
+import { python } from './installed.ts'
 import { isFactsRelease } from './release.ts'
-import { python } from './verdicts.ts'
 
 /** Whether something got its status after Heat 19; years (`2014.1`) came before the numbers. */
 function isNewer(support: Support | undefined): boolean {

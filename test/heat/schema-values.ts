@@ -7,8 +7,7 @@ import {
   resourceTypeNames,
   resourceTypeSchema,
 } from '../../src/heat/facts/resource-types.ts'
-
-const python = '/usr/bin/python3'
+import { python } from './installed.ts'
 
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 

@@ -7,15 +7,11 @@ import { resourceTypeHead } from '../../src/heat/facts/resource-types.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow, hasSharedCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
+import { hasHeatFor, python } from './installed.ts'
 
-const python = '/usr/bin/python3'
 const program = join(__dirname, 'translate.py')
-const heat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
+const heat = hasHeatFor('what Heat translates')
 const withHeat = heat ? describe : describe.skip
-if (!heat)
-  console.warn(
-    'skipped: what Heat translates needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
-  )
 
 interface Result {
   readonly before: string

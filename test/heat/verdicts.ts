@@ -3,12 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-
-export const python = '/usr/bin/python3'
-
-export function isHeatInstalled(): boolean {
-  return spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
-}
+import { python } from './installed.ts'
 
 /** What Heat says of a pair. */
 export interface Verdict {

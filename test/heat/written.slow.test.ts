@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import type { EngineOptions } from '../../src/engine/engine.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { engineFor } from '../engine/run-text.ts'
-import { type Answer, askHeat, hasHeat } from './refusal.ts'
+import { hasHeatFor } from './installed.ts'
+import { type Answer, askHeat } from './refusal.ts'
 
-if (!hasHeat)
-  console.warn(
-    'skipped: asking Heat about results needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
-  )
+const hasHeat = hasHeatFor('asking Heat about results')
 const withHeat = hasHeat ? describe : describe.skip
 
 const project = join(__dirname, '../..')
@@ -17,7 +15,16 @@ const real = hasSharedCorpus
   ? ['hot', 'onap', 'cfn-json', 'cfn-yaml'].map((name) => join(sharedCorpus, name))
   : []
 
+interface Command extends Pick<EngineOptions, 'to'> {
+  readonly chain: 'migrate' | 'upgrade'
+}
+
 interface Written {
+  readonly path: string
+  readonly text: string
+}
+
+interface Judged {
   readonly path: string
   readonly before: Answer
   readonly after: Answer
@@ -30,23 +37,27 @@ function pathsBelow(folders: readonly string[]): readonly string[] {
   return folders.flatMap((folder) => filesBelow(folder).map((name) => join(folder, name)))
 }
 
-/** What Heat says of every template that a command changes, and of the result. */
-function written(options: Pick<EngineOptions, 'chain' | 'to'>): readonly Written[] {
+/** What a command makes of every template that it changes. */
+function written(options: Command): readonly Written[] {
   const engine = engineFor(options)
   const isBetween = options.chain === 'upgrade' && options.to !== 'latest'
   const paths = [...pathsBelow(own), ...pathsBelow(real).filter(isBetween ? isSampled : () => true)]
-  const changed = paths.flatMap((path) => {
+  return paths.flatMap((path) => {
     // About blueprints Heat is asked in a test of their own, with the files that they become.
     if (/[\\/]blueprint[\\/]/.test(path)) return []
     if (!/(?:input|^(?!.*fixtures).*)\.(?:ya?ml|json|template)$/.test(path)) return []
     const { after, status } = engine.run({ path, bytes: readFileSync(path) })
     return status === 'changed' && after !== undefined ? [{ path, text: after }] : []
   })
-  const before = askHeat(changed.map(({ path }) => ({ path })))
-  return askHeat(changed).map((after, index) => ({
-    path: after.path,
-    before: before[index] as Answer,
-    after,
+}
+
+/** What Heat says of results and of their originals. */
+function judged(all: readonly Written[]): readonly Judged[] {
+  const answers = askHeat(all.flatMap(({ path, text }) => [{ path }, { path, text }]))
+  return all.map(({ path }, index) => ({
+    path,
+    before: answers[2 * index] as Answer,
+    after: answers[2 * index + 1] as Answer,
   }))
 }
 
@@ -69,7 +80,7 @@ const known: readonly (readonly [path: RegExp, error: RegExp, why: string])[] = 
 ]
 
 /** Whether Heat says less of the result than it said of the original. */
-function isWorse({ path, before, after }: Written, chain: string): boolean {
+function isWorse({ path, before, after }: Judged, chain: Command['chain']): boolean {
   const [said] = after.refused
   if (said === undefined) return false
   if (before.refused.length === 0) return true
@@ -83,7 +94,7 @@ function errorClass(said: string): string | undefined {
   return /^\w+: (\w+)/.exec(said)?.[1]
 }
 
-withHeat.each([
+const commands: readonly Command[] = [
   { chain: 'migrate', to: 'oldest' },
   { chain: 'migrate', to: '2013-05-23' },
   { chain: 'migrate', to: '2018-08-31' },
@@ -91,10 +102,20 @@ withHeat.each([
   { chain: 'upgrade', to: '2015-10-15' },
   { chain: 'upgrade', to: '2018-08-31' },
   { chain: 'upgrade', to: 'latest' },
-] as const)('what $chain --to $to writes', (options) => {
-  it('is taken by Heat, if the original was, or was for AWS', () => {
-    const all = written(options)
-    expect(all.length).toBeGreaterThan(20)
-    expect(all.filter((one) => isWorse(one, options.chain))).toEqual([])
+]
+
+withHeat('what is written', () => {
+  // Heat takes seconds to start, so it is asked once about all.
+  let all: ReadonlyMap<Command, readonly Judged[]>
+  beforeAll(() => {
+    const made = commands.map((command) => [command, written(command)] as const)
+    judged(made.flatMap(([, some]) => some))
+    all = new Map(made.map(([command, some]) => [command, judged(some)]))
+  })
+
+  it.each(commands)('by $chain --to $to is taken by Heat, if the original was, or was for AWS', (command) => {
+    const some = all.get(command) ?? []
+    expect(some.length).toBeGreaterThan(20)
+    expect(some.filter((one) => isWorse(one, command.chain))).toEqual([])
   })
 })

@@ -3,8 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { createEngine } from '../../src/engine/engine.ts'
 import { transformsWith } from '../../transforms/registry.ts'
-import { hasHeat } from './refusal.ts'
-import { python } from './verdicts.ts'
+import { hasHeat, python } from './installed.ts'
 
 const withHeat = hasHeat ? describe : describe.skip
 

@@ -8,9 +8,9 @@ import { yaqlResult } from '../../src/semantics/functions/yaql-terms.ts'
 import { jsonText, parseJson } from '../../src/semantics/json-text.ts'
 import { Terms, valueOf } from '../../src/semantics/terms/term.ts'
 import { isMap, sameValue, type Value, type ValueMap } from '../../src/semantics/value.ts'
-import { isHeatInstalled, python } from './verdicts.ts'
+import { hasHeat, python } from './installed.ts'
 
-const withHeat = isHeatInstalled() ? it : it.skip
+const withHeat = hasHeat ? it : it.skip
 
 const scalar = fc.constantFrom<unknown>('a', 'b', 'x y', '', 0, 1, 2, true, false, null, 1.5)
 const word = fc.constantFrom('a', 'b', 'k', 'v')

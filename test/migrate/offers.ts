@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { catalogueEntry } from '../../src/engine/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { acceptanceOf } from '../../src/report/acceptance.ts'
-import { python } from '../heat/verdicts.ts'
+import { python } from '../heat/installed.ts'
 
 /** How a template ends. */
 interface Ending {

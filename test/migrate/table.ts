@@ -8,7 +8,8 @@ import { followRenames } from '../../src/engine/follow-renames.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow } from '../engine/corpus-files.ts'
-import { isHeatInstalled, type Verdict, verdicts } from '../heat/verdicts.ts'
+import { hasHeat } from '../heat/installed.ts'
+import { type Verdict, verdicts } from '../heat/verdicts.ts'
 import { loadedByHeat, offersTable } from './offers.ts'
 
 /** Columns of the table, with what the command line would say. */
@@ -67,7 +68,7 @@ function tables(corpus: string, root: string): readonly string[] {
   const again = (path: string, accept: readonly string[]) =>
     engineFor({ to: 'auto' }, accept).run({ path, bytes: readFileSync(join(corpus, path)) })
   const paths = first.map(({ path }) => path)
-  const offers = isHeatInstalled() ? [offersTable(first, again, loadedByHeat(root, corpus, paths))] : []
+  const offers = hasHeat ? [offersTable(first, again, loadedByHeat(root, corpus, paths))] : []
   return [table(runs, corpus, root), ...offers.map(laidOut)]
 }
 
@@ -94,7 +95,7 @@ function answersOfHeat(
   corpus: string,
   root: string,
 ): readonly Row[] {
-  if (!isHeatInstalled()) return [['Heat is not installed', ...runs.map(() => '?')]]
+  if (!hasHeat) return [['Heat is not installed', ...runs.map(() => '?')]]
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-migrate-'))
   try {
     const manner = Object.values(manners)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import facts from '../../src/onap/facts/examples.json' with { type: 'json' }
 import type { RequirementExample } from '../../src/onap/facts/facts.ts'
+import { hasHeatFor, python } from '../heat/installed.ts'
 import { requirementExamples } from './examples.ts'
 
 const source =
@@ -16,10 +17,7 @@ if (process.env.UPDATE_EXAMPLES === '1')
     writeFileSync(join(import.meta.dirname, '../../src/onap/facts/examples.json'), `${text}\n`)
   })
 
-const python = '/usr/bin/python3'
-const heat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
-if (!heat)
-  console.warn('skipped: asking Heat needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)')
+const heat = hasHeatFor('asking Heat')
 
 ;(heat ? it : it.skip)('are packages that Heat loads, once they are corrected', () => {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-heat-'))

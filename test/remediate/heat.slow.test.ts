@@ -3,15 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { hasHeatFor, python } from '../heat/installed.ts'
 import type { Texts } from '../onap/changes.ts'
 import { broken, realPackages } from './packages.ts'
 import { modes, remediated } from './remediated.ts'
 
-const python = '/usr/bin/python3'
 const compare = join(__dirname, '../heat/compare.py')
-const heat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
-if (!heat)
-  console.warn('skipped: asking Heat needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)')
+const heat = hasHeatFor('asking Heat')
 
 function write(folder: string, texts: Texts): void {
   for (const [path, text] of texts) {

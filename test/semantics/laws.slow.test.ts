@@ -3,7 +3,6 @@
  * side is not refused; by our own evaluation, and by Heat in the worlds of its judge (test/heat/mutation).
  */
 
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { evaluateProgram } from '../../src/semantics/evaluate.ts'
@@ -11,13 +10,12 @@ import { readProgram } from '../../src/semantics/program.ts'
 import { defaultSample } from '../../src/semantics/sample.ts'
 import { sameValue, type Value } from '../../src/semantics/value.ts'
 import { hasFailure } from '../heat/evaluated.ts'
+import { hasHeatFor } from '../heat/installed.ts'
 import { Judge } from '../heat/mutation/judge.ts'
 import { compareTexts, sideOf } from './pairs.ts'
 
 const root = join(__dirname, '../..')
-const heat = spawnSync('/usr/bin/python3', ['-c', 'import heat.engine.template']).status === 0
-if (!heat) console.warn('skipped: laws by Heat need python3-heat (apt-get install python3-heat)')
-const withHeat = heat ? it : it.skip
+const withHeat = hasHeatFor('a law by Heat') ? it : it.skip
 
 /** A value as it stands in a template, in JSON. */
 type Written = unknown

@@ -4,15 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createEngine } from '../../src/engine/engine.ts'
 import { transforms } from '../../transforms/registry.ts'
+import { hasHeatFor, python } from '../heat/installed.ts'
 import { type FixtureCase, fixtureCases } from './fixture-cases.ts'
 
-const python = '/usr/bin/python3'
 const compare = join(__dirname, '../heat/compare.py')
-const heat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
-if (!heat)
-  console.warn(
-    'skipped: the comparison with Heat needs python3-heat for /usr/bin/python3 (apt-get install python3-heat)',
-  )
+const heat = hasHeatFor('the comparison with Heat')
 
 /** Cases that the comparison cannot judge, and why. */
 const beyondComparison: Readonly<Record<string, string>> = {

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path'
 import { isFindingCode } from '../../src/engine/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
+import { hasHeat } from '../heat/installed.ts'
 import { type FixtureCase, fixtureCases } from '../transforms/fixture-cases.ts'
 import { changesOneLine, lostComments, table, type Upgrade, upgrades } from './corpus-run.ts'
-import { askHeat, hasHeat, type Pair } from './heat.ts'
+import { askHeat, type Pair } from './heat.ts'
 
 const withHeat = hasHeat ? it : it.skip
 

@@ -5,9 +5,10 @@ import fc from 'fast-check'
 import { stringify } from 'yaml'
 import { catalogue, type FindingCode } from '../../src/engine/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { hasHeat } from '../heat/installed.ts'
 import { changesOneLine, engineTo } from './corpus-run.ts'
 import { upgradable } from './generated-hot.ts'
-import { askHeat, hasHeat, type Pair } from './heat.ts'
+import { askHeat, type Pair } from './heat.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'hotshift-generated-'))
 afterAll(() => rmSync(folder, { recursive: true }))

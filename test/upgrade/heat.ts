@@ -1,12 +1,10 @@
 /** Asks Heat itself about pairs of templates. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-
-const python = '/usr/bin/python3'
+import { hasHeatFor, python } from '../heat/installed.ts'
 
 /** Whether Heat is installed for the system's Python (Debian's python3-heat). */
-export const hasHeat = spawnSync(python, ['-c', 'import heat.engine.template']).status === 0
-if (!hasHeat) console.warn('skipped: asking Heat about results needs python3-heat for /usr/bin/python3')
+export const hasHeat = hasHeatFor('asking Heat about results')
 
 /** Paths of a template and its rewrite. */
 export type Pair = readonly [before: string, after: string]

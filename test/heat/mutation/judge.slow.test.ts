@@ -1,11 +1,10 @@
 /** Heat as the judge of templates that were changed: what it has to see, and what it must not. */
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { holes } from '../../semantics/holes.ts'
+import { hasHeatFor } from '../installed.ts'
 import { Judge } from './judge.ts'
 
-const heat = spawnSync('/usr/bin/python3', ['-c', 'import heat.engine.template']).status === 0
-if (!heat) console.warn('skipped: judging templates needs python3-heat (apt-get install python3-heat)')
+const heat = hasHeatFor('judging templates')
 const withHeat = heat ? describe : describe.skip
 
 withHeat('judge.py', () => {

@@ -2,9 +2,8 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { python } from '../installed.ts'
 import { type Data, decoded } from './data.ts'
-
-const python = '/usr/bin/python3'
 
 /** What judge.py says of a pair of templates. */
 export type Judgement =

@@ -1,12 +1,11 @@
 /** Our proof asked about mutants that Heat judges: none that Heat shows to be different may be called equal. */
-import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { hasHeatFor } from '../installed.ts'
 import { Judge } from './judge.ts'
 import { isEscape, mutants, type Outcome, outcomes, templates } from './run.ts'
 import { table } from './table.ts'
 
-const heat = spawnSync('/usr/bin/python3', ['-c', 'import heat.engine.template']).status === 0
-if (!heat) console.warn('skipped: judging mutants needs python3-heat (apt-get install python3-heat)')
+const heat = hasHeatFor('judging mutants')
 const withHeat = heat ? describe : describe.skip
 
 const folder = join(__dirname, '../../..')

@@ -1,6 +1,6 @@
 /** `verify` asked about stacks of two layers that Heat judges: none that Heat shows to be different may be called equal. */
 import { join } from 'node:path'
-import { hasHeat } from '../refusal.ts'
+import { hasHeat } from '../installed.ts'
 import { isNestedEscape, type NestedOutcome, nestedOutcomes } from './nested.ts'
 
 const withHeat = hasHeat ? describe : describe.skip

@@ -1,6 +1,6 @@
 /** What our commands make of templates whose parameters have odd defaults, judged by Heat with those and with odd values. */
 import { join } from 'node:path'
-import { hasHeat } from '../refusal.ts'
+import { hasHeat } from '../installed.ts'
 import { Judge } from './judge.ts'
 import { rewrites } from './rewrites.ts'
 import { isEscape, type Outcome, outcomes } from './run.ts'
