@@ -2,6 +2,7 @@
 export const base = {
   testEnvironment: '<rootDir>/test/house/environment.cjs',
   setupFiles: ['<rootDir>/src/runner/node-machine.ts'],
+  testSequencer: '<rootDir>/test/house/sequencer.cjs',
   globalSetup: '<rootDir>/test/house/build-first.mjs',
   roots: ['<rootDir>/test', '<rootDir>/transforms'],
   transform: { '\\.(ts|mjs)$|/yargs-parser/.*\\.js$': '<rootDir>/test/house/transformer.cjs' },

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
 import { packageSchemas } from '../../src/schema/package-schemas.ts'
-import { pack } from './packed.ts'
+import { packed } from './packed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PAGE = readFileSync(join(ROOT, 'docs/library.md'), 'utf8')
@@ -46,7 +46,7 @@ beforeAll(() => {
   mkdirSync(inProject(), { recursive: true })
   writeFileSync(inProject('package.json'), '{"name": "project", "private": true, "type": "module"}\n')
   const options = ['--prefer-offline', '--no-audit', '--no-fund', '--omit=dev']
-  output('npm', ['install', ...options, pack(folder).tarball])
+  output('npm', ['install', ...options, packed().tarball])
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -15,7 +15,7 @@ import { packageSchemas } from '../../src/schema/package-schemas.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { withoutFences } from '../docs/handbook.ts'
-import { type Packed, pack } from './packed.ts'
+import { type Packed, packed } from './packed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
@@ -33,7 +33,7 @@ Resources:
 `
 
 let folder: string
-let packed: Packed
+let made: Packed
 
 /** Runs a command; its standard output. Fails the test, with what it said, when it fails. */
 function run(command: string, args: readonly string[], cwd: string): string {
@@ -54,17 +54,17 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'hotshift-package-'))
   for (const name of ['global', 'work']) mkdirSync(join(folder, name))
   writeFileSync(join(folder, 'work/server.template'), TEMPLATE)
-  packed = pack(folder)
+  made = packed()
   // There is nothing to fetch.
   const options = ['--offline', '--no-audit', '--no-fund', '--prefix', join(folder, 'global')]
-  run('npm', ['install', '--global', ...options, packed.tarball], folder)
+  run('npm', ['install', '--global', ...options, made.tarball], folder)
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe('the package', () => {
   it('holds what it needs and nothing else', () => {
-    const files = packed.files.map(({ path }) => path)
+    const files = made.files.map(({ path }) => path)
     const pages = [...transforms.keys(), ...packageTransforms.keys()].map(
       (id) => `transforms/${id}/README.md`,
     )
@@ -117,12 +117,12 @@ describe('the package', () => {
     const { scripts, name } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'))
     expect({ scripts, name }).toEqual({ scripts: undefined, name: 'hotshift' })
     // The one that was packed has them again.
-    const packed = JSON.parse(readFileSync(join(folder, 'source/package.json'), 'utf8'))
-    expect(packed.scripts.prepare).toBe('node bin/prepare.mjs')
+    const source = JSON.parse(readFileSync(join(made.source, 'package.json'), 'utf8'))
+    expect(source.scripts.prepare).toBe('node bin/prepare.mjs')
   })
 
   it('holds what its pages link to', () => {
-    const files = new Set(packed.files.map(({ path }) => path))
+    const files = new Set(made.files.map(({ path }) => path))
     const isThere = (target: string) =>
       files.has(target) || [...files].some((path) => path.startsWith(`${target}/`))
     const pages = [...files].filter((path) =>
@@ -142,7 +142,7 @@ describe('the package', () => {
   const { man } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
   it('has a manual', () => {
-    expect(packed.files.map(({ path }) => path)).toEqual(expect.arrayContaining(man))
+    expect(made.files.map(({ path }) => path)).toEqual(expect.arrayContaining(man))
   })
 
   const withGroff = spawnSync('groff', ['--version']).error === undefined ? it : it.skip
