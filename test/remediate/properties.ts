@@ -43,12 +43,13 @@ function counts(violations: readonly { requirement: string; path: string }[]): M
   return found
 }
 
-const known = new WeakMap<Texts, Map<string, number>>()
+const known = new Map<string, Map<string, number>>()
 
-/** Asked once for each state. */
+/** Asked once for each state: both modes begin with the same texts, and often end with the same. */
 function countsOf(texts: Texts): Map<string, number> {
-  const found = known.get(texts) ?? counts(violationsIn(texts))
-  known.set(texts, found)
+  const state = JSON.stringify([...texts])
+  const found = known.get(state) ?? counts(violationsIn(texts))
+  known.set(state, found)
   return found
 }
 
@@ -100,9 +101,13 @@ export function miscounted(texts: Texts, made: Remediated): string[] {
 }
 
 /** The files that a second run would change. */
-export function changedAgain({ texts }: Remediated, mode: Mode): string[] {
-  const { outcomes } = remediated(texts, mode)
-  return outcomes.filter(({ after }) => after !== undefined).map(({ path }) => path)
+export function changedAgain({ texts, outcomes }: Remediated, mode: Mode): string[] {
+  // Of what the first run left as it was, a second one would be the first again.
+  const isSame = outcomes.every(({ after, newPath }) => after === undefined && newPath === undefined)
+  if (isSame) return []
+  return remediated(texts, mode)
+    .outcomes.filter(({ after }) => after !== undefined)
+    .map(({ path }) => path)
 }
 
 /** Parameters of modules whose value a safe repair changed. */
