@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ignore from 'ignore'
+import seconds from './seconds.json' with { type: 'json' }
 
 const ROOT = join(import.meta.dirname, '../..')
 const OLDEST_NODE = '20.19.0'
@@ -36,6 +37,11 @@ describe('the repository', () => {
     const timed = tests.filter(({ text }) => /performance\.now\(|hrtime\(/.test(text))
     expect(tests.length).toBeGreaterThan(200)
     expect(timed.map(({ path }) => path)).toEqual([])
+  })
+
+  it('has the suites that begin first', () => {
+    expect(Object.keys(seconds).length).toBeGreaterThan(20)
+    expect(Object.keys(seconds).filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
   })
 
   // A checkout must install from whatever registry its user has configured. The names
