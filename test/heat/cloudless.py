@@ -3,6 +3,7 @@
 Import it before anything is asked of Heat.
 """
 
+import functools
 import logging
 import warnings
 
@@ -66,7 +67,9 @@ remote_stack.RemoteStack.cacert = property(lambda _: _Cloud().cacert())
 translation.resolve_and_find = lambda value, *_, **__: function.resolve(value)
 
 
+@functools.lru_cache
 def request():
+    # One for all: making it takes as long as much of what is asked with it.
     return context.RequestContext(project_id='p', user_id='u', username='n', is_admin=False)
 
 

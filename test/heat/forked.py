@@ -31,7 +31,9 @@ def ask(arguments):
 
 
 def serve():
+    import functools
     import gc
+    import locale
     import select
     import signal
 
@@ -41,6 +43,8 @@ def serve():
 
     assert config and stack
     resources.initialise()
+    # Every message of Heat's asks for it anew.
+    locale.getdefaultlocale = functools.lru_cache(locale.getdefaultlocale)
     gc.freeze()
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     listener = socket.socket(socket.AF_UNIX)

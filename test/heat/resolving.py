@@ -1,6 +1,7 @@
 """Resolve a template in one world: what Heat would build, as plain data with symbolic references."""
 
 import copy
+import functools
 
 from heat.engine import environment
 from heat.engine import function
@@ -36,10 +37,13 @@ class LoadedTemplate:
         # Heat keeps nothing of a resolution in the data, but merges defaults into it in places.
         return template.Template(copy.deepcopy(self.data), files=self.files, env=env)
 
+    @functools.cached_property
+    def _declared(self):
+        return set(self.template().param_schemata())
+
     def stack(self, world, strict_attributes=False):
         """(template, stack definition) with the conditions of the world held."""
-        known = set(self.template().param_schemata())
-        made = self.template({name: value for name, value in world.parameters.items() if name in known})
+        made = self.template({name: value for name, value in world.parameters.items() if name in self._declared})
         stack = symbols.SymbolicStack(made, world.shape, self.keys, strict_attributes)
         if world.conditions is not None and hasattr(made, 'CONDITIONS'):
             held = made.conditions(stack)
