@@ -215,14 +215,15 @@ export function checkTemplate(
   // What short tags stand for is not in the tree, so values are not to be judged.
   if (checkTags({ root: written, report, words })) return expanded(problems)
   const known = withKnownValues(read, words)
-  checkResources(known === read ? scope : { ...scope, root: known, declared: declarations(known) })
+  const worlds = new Worlds(scope.declared, words.spell, beside.given)
+  checkResources(known === read ? scope : { ...scope, root: known, declared: declarations(known) }, worlds)
   checkOutputs(scope)
   checkConditions(scope)
   checkCallSites(scope)
   // What functions of literals give may be the names that other functions look for.
   if (known !== read) checkCallSites({ ...scope, root: known }, read)
   checkDependencies(scope)
-  checkBetween(scope)
+  checkBetween(scope, worlds)
   // What only looks otherwise matters to who wrote it.
   if (text !== '') checkAccepted(scope)
   // What `lastCodes` are about.
@@ -295,8 +296,7 @@ function checkNames(root: Mapping, { report, words, source }: CheckScope): void 
 }
 
 /** What does not go together, each part by itself being right. */
-function checkBetween(scope: CheckScope): void {
-  const worlds = new Worlds(scope.declared, scope.words.spell, scope.beside.given)
+function checkBetween(scope: CheckScope, worlds: Worlds): void {
   checkExcluded(scope, worlds)
   checkRelations(scope, worlds)
   checkDeployments(scope)

@@ -9,7 +9,8 @@ import { isMerge, readValue } from '../heat/merge-keys.ts'
 import {
   isBroken,
   type Limits,
-  limitProblem,
+  misfitAsWritten,
+  misfitInUse,
   type PythonNumber,
   pythonNumber,
   typeProblem,
@@ -132,32 +133,28 @@ function onlyModulo(item: Mapping): boolean {
   return constraintOrder.every((one) => one === 'modulo' || readValue(item, one) === undefined)
 }
 
-/** Heat refuses a template whose literal default does not meet the constraints beside it. */
+/**
+ * A default that does not meet the constraints beside it makes Heat refuse the template; what else is wrong with one only
+ * where it is used.
+ */
 function checkDefault(
   { name, map }: SectionEntry,
   type: HotParameterType | undefined,
   limits: readonly Limits[],
-  { words, report }: ConstraintScope,
+  { words, report, beside }: Pick<CheckScope, 'words' | 'report' | 'beside'>,
 ): void {
   const value = readValue(map, words.spell('default'))
-  const scalar = scalarOf(value)
-  if (value === undefined || type === undefined || scalar?.type === 'null') return
-  const ofType = typeProblem(type, value)
-  const limit = limits.find((one) => limitProblem(one, type, value) !== undefined)
-  const problem = ofType ?? (limit && limitProblem(limit, type, value))
-  if (problem === undefined) return
-  const said = ofType === undefined ? limit?.at : readValue(map, words.spell('type'))
+  if (value === undefined || type === undefined || isNull(value)) return
+  const isUsed = beside.given?.has(name) !== true
+  const misfit =
+    misfitAsWritten(type, limits, value) ?? (isUsed ? misfitInUse(type, limits, value) : undefined)
+  if (misfit === undefined) return
+  const said = misfit.limit?.at ?? readValue(map, words.spell('type'))
   const related = said && [
-    { at: said, message: `this is the ${ofType === undefined ? 'constraint' : 'type'}` },
+    { at: said, message: `this is the ${misfit.limit === undefined ? 'type' : 'constraint'}` },
   ]
-  report(
-    'bad-value',
-    value,
-    `the default of "${name}" ${problem}`,
-    words.rule('parameters'),
-    undefined,
-    related,
-  )
+  const message = `the default of "${name}" ${misfit.problem}`
+  report('bad-value', value, message, words.rule('parameters'), undefined, related)
 }
 
 /** Checks the constraints of a parameter, and gives those whose limits are literal. */
@@ -253,9 +250,10 @@ function oneConstraint(
       const name = stringOf(value)
       // Python cannot look up a list or mapping (`Environment.get_constraint`).
       if (scalarOf(value) === undefined) return refuse(`${label} is not the name of a constraint`)
-      if (name !== undefined && !customConstraints.includes(name))
+      if (name === undefined) return []
+      if (!customConstraints.includes(name))
         report('unknown-constraint', value, `Heat itself has no custom constraint "${name}"`, rule)
-      return []
+      return [{ kind: 'custom_constraint', name, at: value }]
     }
   }
 }
@@ -271,8 +269,9 @@ function allowedValues(
 ): Limits[] {
   const items = listOf(value)?.items
   if (items === undefined) return refuse(`${label} is not a list`)
-  const strange = type === 'number' ? items.find((item) => pythonNumber(item) === undefined) : undefined
-  if (strange !== undefined) return refuse(`${label} of a number holds what is not a number`)
+  const isConverted = type === 'number' || type === 'boolean'
+  const strange = isConverted && items.some((item) => typeProblem(type, item) !== undefined)
+  if (strange) return refuse(`${label} of a ${type} holds what is not a ${type}`)
   return [{ kind: 'allowed_values', items, at: value }]
 }
 

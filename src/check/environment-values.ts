@@ -2,14 +2,17 @@
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved } from '../document/read.ts'
+import { defined } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { mergeStrategyIn } from '../heat/merge-strategies.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
-import { limitProblem, typeProblem } from '../heat/parameter-values.ts'
+import { misfitInUse } from '../heat/parameter-values.ts'
 import { declaredType, isHidden } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
 import { hasFunction, latestVersion } from '../heat/versions.ts'
-import type { Presence } from '../workspace/source-file.ts'
+import type { Presence, SourceFile } from '../workspace/source-file.ts'
+import { type ValueSection, valueSections } from '../workspace/values.ts'
 import { checkNamed, literalLimits } from './constraints.ts'
 import { declarationIn, type Elsewhere, type Locate } from './locations.ts'
 import { checkGiven } from './misread.ts'
@@ -34,6 +37,8 @@ export interface AroundEnvironment {
   readonly isDeclared: (parameter: string) => boolean | undefined
   /** The templates whose stacks are certainly created with it. */
   readonly templates: readonly ParameterOwner[]
+  /** The environments that are merged, this one among them, in the order of that. */
+  readonly merged: readonly Pick<SourceFile, 'path' | 'root'>[]
   /** What Heat refuses when it merges the environment into those before it. */
   readonly mergeProblems: readonly CheckProblem[]
 }
@@ -46,7 +51,7 @@ type EnvironmentScope = Pick<CheckScope, 'report' | 'source'>
 export function checkValues(root: Mapping, around: AroundEnvironment, scope: EnvironmentScope): void {
   const { report } = scope
   const owners = around.templates.map((one) => ({ ...one, parameters: declarations(one.root).parameters }))
-  for (const section of ['parameters', 'parameter_defaults'] as const) {
+  for (const section of valueSections) {
     for (const one of mapOf(readValue(root, section))?.entries ?? []) {
       const name = nameOf(one)
       if (name === undefined) continue
@@ -54,14 +59,47 @@ export function checkValues(root: Mapping, around: AroundEnvironment, scope: Env
       if (section === 'parameters' && owners.length > declaring.length && declaring.length === 0)
         refused(one, name, owners, around, report)
       else if (declaring.length === 0) undeclared(one, name, section, owners, around, report)
-      checkDeclared(one, name, declaring, scope)
+      const instead = readInstead(section, name, around)
+      checkDeclared({ entry: one, name, ...defined({ instead }) }, declaring, scope)
     }
   }
 }
 
+/** A value that an environment gives. */
+interface GivenValue {
+  readonly entry: Entry
+  readonly name: string
+  /** Where another value is given, which Heat reads instead for the stack itself. */
+  readonly instead?: string
+}
+
+/**
+ * Where the value stands that counts for a stack instead of one: `parameters` before `parameter_defaults`, and a later
+ * environment before an earlier one whose value it does not merge (`Parameters.__init__`, `merge_parameters`).
+ */
+function readInstead(
+  section: ValueSection,
+  name: string,
+  { path, merged }: AroundEnvironment,
+): string | undefined {
+  const givesIn =
+    (part: ValueSection) =>
+    ({ root }: Pick<SourceFile, 'root'>) => {
+      const value = readValue(mapOf(readValue(root, part)), name)
+      return value !== undefined && !isNull(value)
+    }
+  const before = section === 'parameter_defaults' ? merged.findLast(givesIn('parameters')) : undefined
+  if (before !== undefined) return `parameters of ${before.path}`
+  const strategies = merged.map(({ root }) => mergeStrategyIn(root, name, undefined))
+  if (strategies.some((one) => one !== 'overwrite')) return undefined
+  const later = merged.slice(merged.findIndex((one) => one.path === path) + 1).findLast(givesIn(section))
+  return later && `${section} of ${later.path}`
+}
+
 /** What several templates have to say of one value is said once. */
-function checkDeclared(one: Entry, name: string, declaring: readonly Owner[], scope: EnvironmentScope): void {
-  const isRefused = declaring.map((owner) => checkValue(one, name, owner, scope.report)).some(Boolean)
+function checkDeclared(given: GivenValue, declaring: readonly Owner[], scope: EnvironmentScope): void {
+  const { entry: one, name } = given
+  const isRefused = declaring.map((owner) => checkValue(given, owner, scope.report)).some(Boolean)
   const types = new Set(declaring.map(({ parameters }) => declaredType(parameters.get(name))))
   const [type] = types
   if (isRefused || types.size !== 1 || isNull(one.value)) return
@@ -135,19 +173,22 @@ function declaredBy({ root, locate }: Owner, name: string): readonly Elsewhere[]
 }
 
 /** Null is no value. Gives whether Heat refuses it. */
-function checkValue(one: Entry, name: string, owner: Owner, report: ReportProblem): boolean {
+function checkValue({ entry: one, name, instead }: GivenValue, owner: Owner, report: ReportProblem): boolean {
   const { path, parameters, words } = owner
   const map = parameters.get(name)
   const type = declaredType(map)
   if (map === undefined || type === undefined || isNull(one.value)) return false
   checkNamed({ map }, one.value, { words, report })
   const limits = literalLimits({ name, map }, type, words)
-  const problem =
-    typeProblem(type, one.value) ??
-    limits.map((limit) => limitProblem(limit, type, one.value)).find((found) => found !== undefined)
+  const problem = misfitInUse(type, limits, one.value)?.problem
   if (problem === undefined) return false
   const shown = isHidden(map) ? 'is not what the parameter takes' : problem
   const message = `the value of "${name}" ${shown}, as ${path} declares it`
-  report('bad-value', one, message, rule, undefined, declaredBy(owner, name))
+  const related = declaredBy(owner, name)
+  if (instead === undefined) report('bad-value', one, message, rule, undefined, related)
+  else {
+    const why = `Heat does not read it, for ${instead} give another one`
+    report('unread-key', one, `${message}; ${why}`, rule, undefined, related)
+  }
   return true
 }

@@ -1,21 +1,20 @@
 /** What Heat would refuse or not read in an environment (heat/common/environment_format.py, heat/engine/environment.py). */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, listOf, mapOf, nameOf, oneOrAll, scalarOf, stringOf } from '../document/read.ts'
+import { isNull, listOf, mapOf, nameOf, oneOrAll, stringOf } from '../document/read.ts'
 import { environmentSections } from '../heat/candidate.ts'
 import { versionEntry } from '../heat/kind.ts'
 import { flattenedTree, readValue } from '../heat/merge-keys.ts'
 import { isMergeStrategy, mergeStrategies } from '../heat/merge-strategies.ts'
 import { nearNames } from '../heat/near-names.ts'
+import { isTruthy } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
-import { registryEntries } from '../workspace/registry.ts'
-import { absence } from '../workspace/source-file.ts'
 import { type AroundEnvironment, checkValues } from './environment-values.ts'
+import { checkRegistry, registryRule } from './registries.ts'
 import { removal } from './remedy.ts'
 import { type CheckProblem, type ReportProblem, shownKey } from './scope.ts'
 
 const rule = 'heat/common/environment_format.py: SECTIONS'
-const registryRule = 'heat/engine/environment.py: ResourceRegistry'
 
 /** @param text the source text of the environment, for values that are read otherwise than they look */
 export function checkEnvironment(
@@ -62,8 +61,9 @@ function checkSection(one: Entry, report: ReportProblem): void {
   } else if (isNull(one.value)) {
     report('missing-key', one, `an empty section ${name} is an error`, rule)
   } else if (mappings.has(name) && mapOf(one.value) === undefined) {
-    const isEmpty = listOf(one.value)?.items.length === 0 || scalarOf(one.value)?.value === ''
-    if (!isEmpty) report('not-a-mapping', one, `the section ${name} is not a mapping`, rule)
+    // Clients ask the registry for its entries, whatever it is; Heat passes over what is as good as nothing.
+    if (name === 'resource_registry' || isTruthy(one.value))
+      report('not-a-mapping', one, `the section ${name} is not a mapping`, rule)
   } else checkContent(name, one.value, report)
 }
 
@@ -99,10 +99,27 @@ function checkStrategies(map: Mapping | undefined, report: ReportProblem): void 
 function checkSinks(value: Node, report: ReportProblem): void {
   const rule = 'heat/engine/environment.py: get_event_sinks'
   const items = listOf(value)?.items
-  if (items === undefined) report('bad-value', value, 'event_sinks is not a list', rule)
-  for (const item of items ?? [])
-    if (stringOf(readValue(mapOf(item), 'type')) === undefined)
-      report('missing-key', item, 'an event sink has no type', rule)
+  if (items === undefined && isTruthy(value)) report('bad-value', value, 'event_sinks is not a list', rule)
+  for (const item of items ?? []) {
+    const type = stringOf(readValue(mapOf(item), 'type'))
+    if (type === undefined) report('missing-key', item, 'an event sink has no type', rule)
+    else if (type === queueSink.type) checkQueue(mapOf(item), item, report)
+    else report('bad-value', item, `Heat itself has no event sink "${type}", only ${queueSink.type}`, rule)
+  }
+}
+
+/** The only event sink of Heat itself, and what it takes (`ZaqarEventSink`). */
+const queueSink = { type: 'zaqar-queue', keys: ['type', 'target', 'ttl'] } as const
+
+function checkQueue(sink: Mapping | undefined, at: Node, report: ReportProblem): void {
+  const rule = 'heat/engine/clients/os/zaqar.py: ZaqarEventSink'
+  if (readValue(sink, 'target') === undefined)
+    report('missing-key', at, `an event sink of the type ${queueSink.type} has no target`, rule)
+  for (const one of sink?.entries ?? []) {
+    const name = nameOf(one) ?? shownKey(one)
+    if (queueSink.keys.some((key) => key === name)) continue
+    report('unknown-key', one, `${queueSink.type} takes target and ttl, not "${name}"`, rule)
+  }
 }
 
 /** What may stand under two keys anywhere in a registry (`is_hook_definition`, `is_valid_restricted_action`). */
@@ -141,38 +158,5 @@ function checkNamed(root: Mapping, { templates }: AroundEnvironment, report: Rep
     const message = `no template of this environment has a resource "${name}", and nothing below it is read${hint}`
     const remedy = near === undefined ? removal(one) : { of: name, names: [near] }
     report('unread-key', one, message, registryRule, remedy)
-  }
-}
-
-function checkRegistry(root: Mapping, { path, hasFile }: AroundEnvironment, report: ReportProblem): void {
-  const registry = mapOf(readValue(root, 'resource_registry'))
-  for (const one of registry?.entries ?? []) {
-    const name = nameOf(one)
-    if (name === undefined) continue
-    const isSection = environmentSections.includes(name)
-    const isOfType = name.includes('::') && isNull(one.value)
-    const isOdd = scalarOf(one.value) !== undefined && stringOf(one.value) === undefined && !isNull(one.value)
-    if (isSection)
-      report(
-        'unread-key',
-        one,
-        `${name} is a section of its own; below resource_registry nothing reads it`,
-        registryRule,
-      )
-    else if (isOfType)
-      report(
-        'bad-value',
-        one,
-        `${name} leads to nothing, over which clients fail; write the name of a type or template`,
-        'heatclient/common/template_utils.py: resolve_environment_urls',
-      )
-    else if (isOdd)
-      report('bad-value', one, `${name} does not lead to the name of a type or template`, registryRule)
-  }
-  for (const { entry, node, path: target, target: written, form } of registryEntries(path, root)) {
-    if (form === 'wildcard' && target !== undefined)
-      report('unread-key', entry, `a name with * stands for no template: Heat passes over it`, registryRule)
-    const absent = target === undefined ? undefined : absence(written, hasFile(target), 'environment')
-    if (absent !== undefined) report('missing-file', node, absent, registryRule)
   }
 }

@@ -20,8 +20,8 @@ const MOST_VISITS = 100_000
 
 /** Reports references that Heat refuses when the resource is left out and what refers to it is not. */
 export function checkExcluded(scope: CheckScope, worlds: Worlds): void {
-  if (scope.declared.conditions.size === 0) return
   const walk = new ReferenceWalk(scope, worlds)
+  if (!walk.isNeeded) return
   for (const one of section(scope.root, 'resources')?.entries ?? []) {
     const part = mapOf(one.value)
     for (const inner of part?.entries ?? [])
@@ -52,6 +52,11 @@ class ReferenceWalk {
         return formula === always ? [] : [[name, formula] as const]
       }),
     )
+  }
+
+  /** Whether any resource may be left out. */
+  get isNeeded(): boolean {
+    return this.#excludable.size > 0
   }
 
   /** @param when the value is computed */

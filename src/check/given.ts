@@ -19,6 +19,16 @@ type GivenScope = Pick<CheckScope, 'root' | 'words' | 'declared' | 'beside'>
 /** With the declaration that says so. */
 export type KnownGiven = GivenKinds & { readonly related?: readonly Related[] }
 
+/** What a value certainly is: what is written, or what named environments give the parameter that it is as a whole. */
+export function certainValue(
+  node: Node | undefined,
+  { words, beside }: Pick<CheckScope, 'words' | 'beside'>,
+): Node | undefined {
+  const call = node && callRead(node)
+  if (call?.name !== 'get_param' || !isResolved(call, words)) return node
+  return beside.given?.get(stringOf(call.argument) ?? '')
+}
+
 /** What a function gives for certain; undefined for what is no function, and where it may give anything. */
 export function givenBy(node: Node, scope: GivenScope): KnownGiven | undefined {
   const call = callRead(node)

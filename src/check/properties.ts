@@ -12,6 +12,7 @@ import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type MemberDefinition, membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { parameterTypeFor } from '../heat/parameter-types.ts'
+import { pythonNumber } from '../heat/parameter-values.ts'
 import { declaredType } from '../heat/parameters.ts'
 import type { IsOpen } from '../heat/property-values.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
@@ -19,7 +20,7 @@ import { noTranslationRules } from '../heat/translation-rules.ts'
 import { removedFunctionsOf } from '../heat/versions.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
-import { givenBy } from './given.ts'
+import { certainValue, givenBy } from './given.ts'
 import { parameterOf, sectionOf } from './locations.ts'
 import { reportAddress, reportScalar } from './misread.ts'
 import { otherOne, type WalkedProperties, walkEntries } from './property-walk.ts'
@@ -324,6 +325,7 @@ function checkMember(type: string, properties: Mapping | undefined, scope: Check
   const members = membersOf(name)
   switch (members?.by) {
     case 'definition':
+      if (members.count !== undefined && hasNone(readValue(properties, members.count), scope)) return
       for (const one of givenIn(readValue(properties, members.property), scope.words)) {
         const member = mapOf(one)
         if (member === undefined || isFunction(member, scope.words) || isOpen(member)) continue
@@ -333,6 +335,12 @@ function checkMember(type: string, properties: Mapping | undefined, scope: Check
     case 'types':
       checkChained(properties, members, scope, isOpen)
   }
+}
+
+/** Whether a group has no members, which is a way to leave something out (`ResourceGroup.validate_nested_stack`). */
+function hasNone(count: Node | undefined, scope: CheckScope): boolean {
+  const value = certainValue(count, scope)
+  return value !== undefined && pythonNumber(value)?.value === 0
 }
 
 /** What a property may be given: its value, or what functions choose among. */
@@ -407,11 +415,14 @@ function isFunction(node: Node, words: Vocabulary): boolean {
   return isRemoved || isResolved(call, words)
 }
 
-/** What `if` gives, whichever way its condition goes. */
+/** What `if` gives, whichever way its condition goes; one that is written out goes one way. */
 function branchesOf(node: Node, words: Vocabulary): readonly Node[] | undefined {
   const call = callOf(resolved(node))
   if (call === undefined || !branchesOnCondition(call.name) || !isResolved(call, words)) return undefined
-  return listOf(call.argument)?.items.slice(1)
+  const [test, yes, no, ...more] = listOf(call.argument)?.items ?? []
+  const goes = scalarOf(test)
+  const taken = goes?.type === 'bool' ? [goes.value === true ? yes : no] : [yes, no, ...more]
+  return test === undefined ? undefined : taken.filter((one) => one !== undefined)
 }
 
 /** The update policy, of which only some types read any; Heat refuses other keys (`Resource.validate_template`). */

@@ -37,7 +37,9 @@ function checkExternal(one: Entry, part: Mapping, scope: CheckScope): void {
   const isEmpty = waits === undefined || listOf(waits)?.items.length === 0 || stringOf(waits) === ''
   if (isEmpty) return
   const from = parameter === undefined ? '' : ` from the parameter "${parameter}"`
-  const message = `"${nameOf(one)}" has an external_id${from}, and a resource that exists already takes no depends_on`
+  const values =
+    parameter !== undefined && isOpen(parameter, scope) ? "; Heat refuses every value but ''" : ''
+  const message = `"${nameOf(one)}" has an external_id${from}, and a resource that exists already takes no depends_on${values}`
   const rule = 'heat/engine/rsrc_defn.py: required_resource_names'
   report('bad-combination', waits, message, rule, undefined, declaredIn(root, 'parameters', parameter))
 }
@@ -49,12 +51,21 @@ function parameterIn(node: Node, words: CheckScope['words']): string | undefined
 }
 
 /** Whether a parameter has a value that is not empty; one without a default is there to be given one. */
-function givesId(name: string, { words, declared, beside }: CheckScope): boolean {
-  if (words.status('pseudoParameters', name) === 'known') return true
-  if (!declared.parameters.has(name)) return false
-  const value = beside.given?.get(name) ?? readValue(declared.parameters.get(name), 'default')
-  if (value === undefined || isNull(value)) return beside.given === undefined
-  return scalarOf(value)?.value !== ''
+function givesId(name: string, scope: CheckScope): boolean {
+  if (scope.words.status('pseudoParameters', name) === 'known') return true
+  if (!scope.declared.parameters.has(name)) return false
+  if (isOpen(name, scope)) return scope.beside.given === undefined
+  return scalarOf(valueOf(name, scope))?.value !== ''
+}
+
+/** Whether a declared parameter has neither a default nor a value. */
+function isOpen(name: string, scope: CheckScope): boolean {
+  const value = valueOf(name, scope)
+  return scope.declared.parameters.has(name) && (value === undefined || isNull(value))
+}
+
+function valueOf(name: string, { declared, beside }: CheckScope): Node | undefined {
+  return beside.given?.get(name) ?? readValue(declared.parameters.get(name), 'default')
 }
 
 /** `AccessPolicy.validate` in heat/engine/resources/openstack/heat/access_policy.py */

@@ -18,14 +18,21 @@ import {
   type SectionEntry,
 } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
+import { holdsNever, type Worlds } from './worlds.ts'
 
-export function checkResources(scope: CheckScope): void {
+export function checkResources(scope: CheckScope, worlds: Worlds): void {
   for (const part of partsOf(section(scope.root, 'resources'), 'resource', 'resources', scope)) {
-    checkResource(part, scope)
+    const when = worlds.ofPart(part.map)
+    checkResource(part, scope, holdsNever(when) ? 'never' : 'sometimes')
   }
 }
 
-function checkResource({ name, map, entry }: SectionEntry, scope: CheckScope): void {
+/** @param isMade Heat reads of what no stack has no more than its keys (`HOTemplate20161014.resource_definitions`) */
+function checkResource(
+  { name, map, entry }: SectionEntry,
+  scope: CheckScope,
+  isMade: 'sometimes' | 'never',
+): void {
   const { words, report } = scope
   const rule = words.rule('resources')
   const what = `key of the resource "${name}"`
@@ -33,6 +40,9 @@ function checkResource({ name, map, entry }: SectionEntry, scope: CheckScope): v
   checkKeys(map, { kind: 'resourceKeys', topic: 'resources', what, unknown }, scope)
   // `Resource.__init__` in heat/engine/resource.py
   if (name.includes('/')) report('bad-value', entry, `the name "${name}" of a resource holds a slash`, rule)
+  // `Stack.validate` in heat/engine/stack.py
+  if (words.status('pseudoParameters', name) === 'known')
+    report('name-collision', entry, `"${name}" is the name of a pseudo parameter`, rule)
   const type = readValue(map, words.spell('type'))
   const typeName = stringOf(type)
   if (type === undefined)
@@ -40,19 +50,32 @@ function checkResource({ name, map, entry }: SectionEntry, scope: CheckScope): v
   // That it is null is said as of the other keys.
   else if ((typeName === undefined && !isNull(type)) || typeName === '')
     report('bad-value', type, `the type of "${name}" is not a string`, rule)
-  else if (typeName !== undefined) {
+  else if (typeName !== undefined && isMade === 'sometimes') {
     const own = { ...scope, beside: besideResource(scope.beside, name, typeName) }
     checkType(typeName, type, own)
     checkWhatTypeTakes(classBehind(typeName, own.beside), type, map, own)
   }
-  for (const one of map.entries) if (!isMerge(one)) checkValue(one, name, typeName ?? '', scope)
+  // Heat asks no class about a resource that exists already (`Stack.validate`).
+  const asked = isMade === 'sometimes' && !isExternal(map, scope) ? typeName : undefined
+  for (const one of map.entries) if (!isMerge(one)) checkValue(one, { name, typeName, asked }, scope)
+}
+
+/** A resource, its type, and the type whose class says what it takes; undefined where none is asked. */
+interface OwnType {
+  readonly name: string
+  readonly typeName: string | undefined
+  readonly asked: string | undefined
+}
+
+/** Whether a resource exists already; CloudFormation knows none. */
+function isExternal(map: Mapping, { words }: CheckScope): boolean {
+  return words.version !== undefined && readValue(map, 'external_id') !== undefined
 }
 
 function checkWhatTypeTakes(typeName: string, type: Node, map: Mapping, scope: CheckScope): void {
   const properties = readValue(map, scope.words.spell('properties'))
   // A resource that exists already needs none, and none are read.
-  const external = scope.words.version === undefined ? undefined : readValue(map, 'external_id')
-  if (external !== undefined) return
+  if (isExternal(map, scope)) return
   // What a function gives instead of them is not known; that it stands there is reported with the key.
   if (properties !== undefined && isResolved(callOf(resolved(properties)), scope.words)) return
   if (properties === undefined || mapOf(properties) !== undefined)
@@ -61,7 +84,7 @@ function checkWhatTypeTakes(typeName: string, type: Node, map: Mapping, scope: C
 
 const mappings: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy'])
 
-function checkValue(one: Entry, resource: string, type: string, scope: CheckScope): void {
+function checkValue(one: Entry, { name: resource, typeName = '', asked }: OwnType, scope: CheckScope): void {
   const key = hotName(nameOf(one) ?? '')
   const node = resolved(one.value)
   const { words, report } = scope
@@ -72,11 +95,11 @@ function checkValue(one: Entry, resource: string, type: string, scope: CheckScop
     report('missing-key', one, `${nameOf(one)} of "${resource}" is empty, which Heat refuses`, rule)
   else if (mappings.has(key) && node.kind !== 'map')
     report('not-a-mapping', one, `${nameOf(one)} of "${resource}" is not a mapping`, rule)
-  else if (mappings.has(key) && !mayBeCall(key, type, scope) && isResolved(callOf(node), words))
+  else if (mappings.has(key) && !mayBeCall(key, typeName, scope) && isResolved(callOf(node), words))
     report('not-resolved-here', one, `${nameOf(one)} of "${resource}" is a mapping, not a function`, rule)
-  else if (key === 'update_policy' && node.kind === 'map') checkUpdatePolicy(type, node, scope)
+  else if (key === 'update_policy' && node.kind === 'map') checkUpdatePolicy(asked ?? '', node, scope)
   else if (key === 'depends_on') checkDependsOn(node, resource, scope)
-  else if (key === 'deletion_policy') checkDeletionPolicy(type, one, scope)
+  else if (key === 'deletion_policy') checkDeletionPolicy(asked ?? '', one, scope)
   else if (key === 'description' && stringOf(node) === undefined)
     report('bad-value', one, `the description of "${resource}" is not a string`, rule)
   else if (key === 'external_id' && stringOf(node) === undefined && !isResolved(callOf(node), words))

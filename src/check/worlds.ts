@@ -264,6 +264,29 @@ function collect(formula: Formula, found: Map<string, Set<string>>): void {
   }
 }
 
+/** Whether a formula is false whatever values parameters have. */
+export function holdsNever(formula: Formula): boolean {
+  return isAlways(formula, false)
+}
+
+function isAlways(formula: Formula, value: boolean): boolean {
+  switch (formula.is) {
+    case 'constant':
+      return formula.value === value
+    case 'equal':
+      return false
+    case 'not':
+      return isAlways(formula.of, !value)
+    case 'all':
+    case 'any': {
+      // One that is false decides about all, one that is true about any.
+      const isDecided = (formula.is === 'any') === value
+      const test = (one: Formula) => isAlways(one, value)
+      return isDecided ? formula.of.some(test) : formula.of.every(test)
+    }
+  }
+}
+
 function holdsIn(formula: Formula, world: ReadonlyMap<string, string>): boolean {
   switch (formula.is) {
     case 'constant':

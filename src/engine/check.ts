@@ -255,8 +255,16 @@ class BesidesReader {
         if (words === undefined) return []
         return [{ path: file.path, root: file.root, words, locate: locator(file) }]
       }),
+      merged: this.#mergedWith(path),
       mergeProblems: this.#mergeProblems(around.file(path)),
     }
+  }
+
+  /** The environments that were named, or one of its own. */
+  #mergedWith(path: string): readonly SourceFile[] {
+    const named = this.#around.isNamed ? this.#around.environmentsOf('') : []
+    if (named.some((one) => one.path === path)) return named
+    return [this.#around.file(path)].filter((one) => one !== undefined)
   }
 
   /** Of the environments that were named: only these are certainly merged. */

@@ -11,6 +11,8 @@ export type MemberDefinition =
       readonly property: string
       /** The property with the placeholder for the number of a member, and the placeholder that is used by default. */
       readonly index?: { readonly property: string; readonly preset: string }
+      /** The property that says how many there are, where Heat does not look at the definition if there are none. */
+      readonly count?: string
     }
   /** A list of types, all of them with the same properties. */
   | { readonly by: 'types'; readonly property: string; readonly passed: string }
@@ -22,6 +24,7 @@ const groupTypes: Readonly<Record<string, MemberDefinition>> = {
     by: 'definition',
     property: 'resource_def',
     index: { property: 'index_var', preset: '%index%' },
+    count: 'count',
   },
   'OS::Heat::AutoScalingGroup': { by: 'definition', property: 'resource' },
   'OS::Heat::ResourceChain': { by: 'types', property: 'resources', passed: 'resource_properties' },

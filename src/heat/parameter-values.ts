@@ -2,6 +2,7 @@
 
 import type { Node, Scalar } from '../document/node.ts'
 import { listOf, mapOf, scalarOf } from '../document/read.ts'
+import { customProblem, testsStrings } from './custom-constraints.ts'
 import type { HotParameterType } from './dialects.ts'
 import { matchesWhole } from './python-pattern.ts'
 
@@ -11,6 +12,58 @@ export type Limits =
   | { readonly kind: 'modulo'; readonly step: number; readonly offset: number; readonly at: Node }
   | { readonly kind: 'allowed_values'; readonly items: readonly Node[]; readonly at: Node }
   | { readonly kind: 'allowed_pattern'; readonly pattern: string; readonly at: Node }
+  | { readonly kind: 'custom_constraint'; readonly name: string; readonly at: Node }
+
+/**
+ * When Heat tests a value: a default as it is written, whatever value is given (`Schema._validate_default`), and any value
+ * when it is used (`Parameter.validate`), after lists and JSON were parsed.
+ */
+type Tested = 'as written' | 'in use'
+
+/** Why Heat refuses a value, as the end of a sentence about it, and the constraint that says so; the type does without one. */
+interface Misfit {
+  readonly problem: string
+  readonly limit?: Limits
+}
+
+/** Why Heat refuses a value that it uses. */
+export function misfitInUse(
+  type: HotParameterType,
+  limits: readonly Limits[],
+  value: Node,
+): Misfit | undefined {
+  const problem = typeProblem(type, value)
+  return problem === undefined ? firstMisfit(type, limits, value, 'in use') : { problem }
+}
+
+/** Why Heat refuses a template for a default, whatever other value is given. */
+export function misfitAsWritten(
+  type: HotParameterType,
+  limits: readonly Limits[],
+  value: Node,
+): Misfit | undefined {
+  const problem = typeProblem(type, value)
+  // Every other constraint converts the value first.
+  const isConverted = type === 'number' || type === 'boolean'
+  const isTested =
+    type === 'comma_delimited_list' ||
+    (isConverted && limits.some(({ kind }) => kind !== 'custom_constraint'))
+  if (problem !== undefined && isTested) return { problem }
+  return problem === undefined || type === 'json' ? firstMisfit(type, limits, value, 'as written') : undefined
+}
+
+function firstMisfit(
+  type: HotParameterType,
+  limits: readonly Limits[],
+  value: Node,
+  tested: Tested,
+): Misfit | undefined {
+  for (const limit of limits) {
+    const problem = limitProblem(limit, type, value, tested)
+    if (problem !== undefined) return { problem, limit }
+  }
+  return undefined
+}
 
 /**
  * Why Heat refuses a value for a parameter of a type, as the end of a sentence about the value; undefined when it does
@@ -41,19 +94,29 @@ function isBoolean({ type, value }: Scalar): boolean {
 
 /** Python's parser also accepts an empty string (here), `NaN`, and raw characters in strings that ours refuses. */
 function isJson(text: string): boolean {
-  if (text === '' || /\b(?:NaN|Infinity)\b/.test(text)) return true
+  return text === '' || /\b(?:NaN|Infinity)\b/.test(text) || parsedJson(text) !== undefined
+}
+
+function parsedJson(text: string): { readonly value: unknown } | undefined {
   try {
-    JSON.parse(text)
-    return true
+    return { value: JSON.parse(text) }
   } catch {
-    return false
+    return undefined
   }
 }
 
-export function limitProblem(limits: Limits, type: HotParameterType, value: Node): string | undefined {
+/** Why a constraint refuses a value of the type, as the end of a sentence about the value. */
+export function limitProblem(
+  limits: Limits,
+  type: HotParameterType,
+  value: Node,
+  tested: Tested = 'in use',
+): string | undefined {
   switch (limits.kind) {
     case 'allowed_values':
-      return allowedProblem(limits.items, type, value)
+      return allowedProblem(limits.items, type, value, tested)
+    case 'custom_constraint':
+      return tested === 'in use' ? namedProblem(limits.name, type, value) : undefined
     case 'allowed_pattern':
       return patternProblem(limits.pattern, value)
     case 'modulo': {
@@ -66,7 +129,8 @@ export function limitProblem(limits: Limits, type: HotParameterType, value: Node
     case 'range':
       return rangeProblem(pythonNumber(value)?.value ?? Number.NaN, limits)
     case 'length': {
-      const length = lengthOf(type, value)
+      const length = lengthOf(type, value, tested)
+      if (length === 'open') return undefined
       if (length === undefined) return 'has no length; quote it'
       return outside(length, limits) ? `has a length that is not${between(limits)}` : undefined
     }
@@ -104,28 +168,55 @@ function between({ min, max }: Bounds): string {
   return max === undefined ? ` from ${min} on` : ` from ${min} to ${max}`
 }
 
-/** Python's `len`; undefined for what has none. */
-function lengthOf(type: HotParameterType, value: Node): number | undefined {
-  // An empty string has one part when the default is tested, and no item when it is used.
-  if (type === 'comma_delimited_list' && scalarOf(value)?.value === '') return 0
-  if (type === 'comma_delimited_list') return listItems(value)?.length
+/** Python's `len`; undefined for what has none, `open` for what is not known here. */
+function lengthOf(type: HotParameterType, value: Node, tested: Tested): number | 'open' | undefined {
+  if (type === 'comma_delimited_list') return listItems(value, tested)?.length
   const scalar = scalarOf(value)
-  if (scalar !== undefined) return scalar.type === 'str' ? [...String(scalar.value)].length : undefined
-  return listOf(value)?.items.length ?? mapOf(value)?.entries.length
+  if (scalar === undefined) return listOf(value)?.items.length ?? mapOf(value)?.entries.length
+  if (scalar.type !== 'str') return undefined
+  const text = String(scalar.value)
+  return type === 'json' && tested === 'in use' && text !== '' ? jsonLength(text) : [...text].length
 }
 
-/** `Schema._validate_default`: a string is split at every comma, the items of a list become strings. */
-function listItems(value: Node): readonly string[] | undefined {
+/** The length of what a string of JSON holds. */
+function jsonLength(text: string): number | 'open' | undefined {
+  const parsed = parsedJson(text)
+  if (parsed === undefined) return 'open'
+  const { value } = parsed
+  if (typeof value === 'string') return [...value].length
+  return typeof value === 'object' && value !== null ? Object.keys(value).length : undefined
+}
+
+/** A string is split at every comma, but for an empty one that is used; the items of a list become strings. */
+function listItems(value: Node, tested: Tested = 'in use'): readonly string[] | undefined {
   const scalar = scalarOf(value)
+  if (scalar?.type === 'str' && scalar.value === '' && tested === 'in use') return []
   if (scalar?.type === 'str') return String(scalar.value).split(',')
   return listOf(value)?.items.map((item) => String(scalarOf(item)?.value))
 }
 
-function allowedProblem(allowed: readonly Node[], type: HotParameterType, value: Node): string | undefined {
+/** Lists are tested as a whole. */
+function namedProblem(name: string, type: HotParameterType, value: Node): string | undefined {
+  const scalar = scalarOf(value)
+  if (type === 'comma_delimited_list') {
+    const isEmpty = listItems(value)?.length === 0
+    return isEmpty || !testsStrings(name) ? undefined : `is a list, and ${name} tests strings`
+  }
+  if (scalar?.type === 'str') return customProblem(name, String(scalar.value))
+  const isNothing = scalar !== undefined && !scalar.value
+  return isNothing || !testsStrings(name) ? undefined : `is not a string, which ${name} tests; quote it`
+}
+
+function allowedProblem(
+  allowed: readonly Node[],
+  type: HotParameterType,
+  value: Node,
+  tested: Tested,
+): string | undefined {
   const known = allowed.flatMap((item) => scalarOf(item) ?? [])
   if (type === 'comma_delimited_list') {
     const isAllowed = (text: string) => known.some((one) => one.type === 'str' && one.value === text)
-    const strange = listItems(value)?.find((item) => !isAllowed(item))
+    const strange = listItems(value, tested)?.find((item) => !isAllowed(item))
     return strange === undefined ? undefined : `holds "${strange}", which is not allowed`
   }
   const scalar = scalarOf(value)

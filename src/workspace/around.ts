@@ -1,9 +1,10 @@
 /** The files around a run: read on demand, and once. */
 
-import { isNull, mapOf } from '../document/read.ts'
+import { mapOf } from '../document/read.ts'
 import { sha256 } from '../document/sha256.ts'
 import { versionEntry } from '../heat/kind.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { isTruthy } from '../heat/parameters.ts'
 import {
   contentAnswer,
   defaultsAnswer,
@@ -399,7 +400,7 @@ function hasValues({ root }: SourceFile): boolean {
   if (versionEntry(root) !== undefined) return false
   return ['parameters', 'parameter_defaults'].every((section) => {
     const values = readValue(root, section)
-    return values === undefined || isNull(values) || mapOf(values) !== undefined
+    return values === undefined || !isTruthy(values) || mapOf(values) !== undefined
   })
 }
 

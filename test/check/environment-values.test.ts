@@ -36,6 +36,16 @@ const values: readonly (readonly [
   ['type: number', ["''", 'a', '[]', '{}', "'0x10'"], ['5', "' 5 '", '5.5', 'true', '5e3']],
   ['type: boolean', ["''", '5', 'maybe', '[]'], ['true', "'no'", "'TRUE '"]],
   ['type: comma_delimited_list', ['5', 'true', '{a: 1}'], ["''", 'a', '[a, 5]']],
+  ['type: boolean, constraints: [{allowed_values: [true]}]', ["'no'"], ["'yes'"]],
+  [
+    'type: comma_delimited_list, constraints: [{allowed_values: [a, b]}]',
+    ['c', '[a, c]'],
+    ["''", '[]', "'a,b'"],
+  ],
+  ['type: comma_delimited_list, constraints: [{length: {max: 0}}]', ['a'], ["''", '[]']],
+  ['type: json, constraints: [{length: {max: 1}}]', ['{a: 1, b: 2}', "'[1, 2]'"], ['\'{"a": 1}\'', "''"]],
+  ['type: string, constraints: [{custom_constraint: mac_addr}]', ['a', 'true'], ["'fa:16:3e:00:00:0a'"]],
+  ['type: comma_delimited_list, constraints: [{custom_constraint: ip_addr}]', ['10.0.0.1'], ["''"]],
   ['type: json', ['a', "'{bad'", "'TRUE '"], ["''", '5', '[a]', '{a: 1}', "'[1]'"]],
   ['type: string', [], ["''", '5', '[a]', '{a: 1}']],
   ['type: string, constraints: [{allowed_values: [a, b]}]', ['c', "''"], ['a']],
@@ -86,7 +96,9 @@ describe('an environment that is named', () => {
       'a.env': 'parameters: {p: first}\n',
       'b.env': 'parameters: {p: 2}\n',
     }
-    expect(await found(files, 't.yaml', '-e', 'a.env', '-e', 'b.env')).toEqual([1, 'a.env:1:14 bad-value'])
+    // Heat never reads what a later environment replaces.
+    expect(await found(files, 't.yaml', '-e', 'a.env', '-e', 'b.env')).toEqual([0, 'a.env:1:14 unread-key'])
+    expect(await found(files, 't.yaml', '-e', 'b.env', '-e', 'a.env')).toEqual([1, 'a.env:1:14 bad-value'])
   })
 
   it('gives no parameter of a nested template a value below parameters', async () => {
@@ -125,6 +137,28 @@ describe('sections of an environment', () => {
     ['sinks without a type', 'event_sinks: [{target: x}]\n', ['t.env:1:15 missing-key']],
     ['a wildcard for a template', 'resource_registry: {"My::*": t.yaml}\n', ['t.env:1:21 unread-key']],
     ['what is no name', 'resource_registry: {My::X: 5}\n', ['t.env:1:21 bad-value']],
+    [
+      'what is no name for one resource',
+      'resource_registry: {resources: {v: {My::X: 5}}}\n',
+      ['t.env:1:37 bad-value'],
+    ],
+    [
+      'nothing for one resource',
+      'resource_registry: {resources: {v: {hooks: }}}\n',
+      ['t.env:1:37 bad-value'],
+    ],
+    ['a list of nothing', 'resource_registry: {My::X: []}\n', ['t.env:1:21 bad-value']],
+    ['a resource without a mapping', 'resource_registry: {resources: {v: }}\n', ['t.env:1:33 not-a-mapping']],
+    ['resources in a list', 'resource_registry: {resources: [v]}\n', ['t.env:1:21 not-a-mapping']],
+    ['an empty list for a registry', 'resource_registry: []\n', ['t.env:1:1 not-a-mapping']],
+    ['a name without a colon', 'resource_registry: {My::X: Value}\n', ['t.env:1:28 missing-file']],
+    ['a sink that there is none of', 'event_sinks: [{type: queue, target: x}]\n', ['t.env:1:15 bad-value']],
+    ['a sink without a target', 'event_sinks: [{type: zaqar-queue}]\n', ['t.env:1:15 missing-key']],
+    [
+      'a sink with more',
+      'event_sinks: [{type: zaqar-queue, target: x, kind: y}]\n',
+      ['t.env:1:46 unknown-key'],
+    ],
   ])('tell of %s', async (_, environment, findings) => {
     expect((await found({ ...beside, 't.env': environment })).slice(1)).toEqual(findings)
   })
@@ -132,7 +166,10 @@ describe('sections of an environment', () => {
   it.each([
     'parameter_merge_strategies: {default: merge, p: deep_merge}\n',
     'encrypted_param_names: [p]\n',
-    'event_sinks: [{type: zaqar-queue, target: x}]\n',
+    'event_sinks: [{type: zaqar-queue, target: x, ttl: 5}]\n',
+    'event_sinks: false\n',
+    'parameters: []\nparameter_defaults: false\n',
+    'resource_registry: {base_url: , My::X: t.yaml, resources: {v: {base_url: http://a/, My::X: b}}}\n',
     '{}\n',
     '',
   ])('are right in %j', async (environment) => {

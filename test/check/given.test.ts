@@ -83,14 +83,14 @@ describe('functions of literals', () => {
   c: {type: OS::Neutron::Subnet, properties: {network: n, cidr: {list_join: [/, [10.0.0.0, '99']]}}}
   d: {type: OS::Cinder::Volume, properties: {size: 1, name: {get_param: {list_join: ['', [a, b]]}}}}
   e: {type: OS::Cinder::Volume, properties: {size: 1, name: {get_attr: [b, {str_replace: {template: x, params: {x: y}}}]}}}
-  f: {type: OS::Cinder::Volume, properties: {size: {if: [true, 1, {list_join: ['', [a]]}]}}}
+  f: {type: OS::Cinder::Volume, properties: {size: {if: [{equals: [{get_param: 'OS::stack_name'}, x]}, 1, {list_join: ['', [a]]}]}}}
 `
     expect(foundInHot(body)).toEqual([
       'bad-value 3:52 the property "size" of OS::Cinder::Volume is not a whole number',
       'bad-value 5:65 the property "cidr" of OS::Neutron::Subnet is not a network in CIDR notation',
       'unknown-reference 6:73 there is no parameter "ab" in this template',
       'unknown-attribute 7:76 "b" (OS::Cinder::Volume) has no attribute "y"',
-      'bad-value 8:67 the property "size" of OS::Cinder::Volume is not a whole number',
+      'bad-value 8:107 the property "size" of OS::Cinder::Volume is not a whole number',
     ])
   })
 

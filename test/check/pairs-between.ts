@@ -71,6 +71,15 @@ resources:
   a: {${plain}, external_id: {get_param: p}, depends_on: b}
 `
 
+const group = (count: string) => `parameters: {n: {type: number, default: 1}}
+resources:
+  a:
+    type: OS::Heat::ResourceGroup
+    properties: {count: ${count}, resource_def: {type: OS::Heat::Value, properties: {value: {get_param: n}, more: 2}}}
+`
+const branched = (condition: string) =>
+  `resources: {a: {type: OS::Heat::RandomString, properties: {length: {if: [${condition}, 8, long]}}}}\n`
+
 export const pairsBetween: readonly Pair[] = [
   {
     what: 'a deployment on a server that does not ask for software',
@@ -159,6 +168,69 @@ resources:
     code: 'bad-combination',
     wrong: { 't.yaml': external("default: ''"), 'env.yaml': 'parameters: {p: x}\n' },
     sound: { 't.yaml': external('default: x'), 'env.yaml': "parameters: {p: ''}\n" },
+    heat: 'refused',
+  },
+  {
+    what: 'a resource whose external_id a parameter gives that needs a value, and that waits for another',
+    code: 'bad-combination',
+    wrong: external('description: id'),
+    sound: { 't.yaml': external('description: id'), 'env.yaml': "parameters: {p: ''}\n" },
+    heat: { unasked: 'Heat refuses every value but an empty one' },
+  },
+  {
+    what: 'a snapshot of what has none',
+    code: 'bad-value',
+    wrong: `resources: {a: {${plain}, deletion_policy: Snapshot}}\n`,
+    sound: `resources: {a: {${plain}, deletion_policy: Snapshot, external_id: x}}\n`,
+    heat: 'refused',
+  },
+  {
+    what: 'an update policy that the type has not',
+    code: 'unknown-property',
+    wrong: `resources: {a: {${plain}, update_policy: {rolling_update: {}}}}\n`,
+    sound: `resources: {a: {${plain}, update_policy: {rolling_update: {}}, external_id: x}}\n`,
+    heat: 'refused',
+  },
+  {
+    what: 'a property that the type has not, of a resource that is never there',
+    code: 'unknown-property',
+    wrong: 'resources: {a: {type: OS::Heat::Value, condition: true, properties: {value: 1, more: 2}}}\n',
+    sound: 'resources: {a: {type: OS::Heat::Value, condition: false, properties: {value: 1, more: 2}}}\n',
+    heat: 'refused',
+  },
+  {
+    what: 'a property that the type has not, of the members of an empty group',
+    code: 'unknown-property',
+    wrong: group('1'),
+    sound: group('0'),
+    heat: 'refused',
+  },
+  {
+    what: 'a property that the type has not, of the members of a group that an environment empties',
+    code: 'unknown-property',
+    wrong: { 't.yaml': group('{get_param: n}'), 'env.yaml': 'parameters: {n: 2}\n' },
+    sound: { 't.yaml': group('{get_param: n}'), 'env.yaml': 'parameters: {n: 0}\n' },
+    heat: 'refused',
+  },
+  {
+    what: 'a value of another type in a branch',
+    code: 'bad-value',
+    wrong: branched("{equals: [{get_param: 'OS::stack_name'}, x]}"),
+    sound: branched('true'),
+    heat: { unasked: 'Heat takes the branch that the name of the stack leads to' },
+  },
+  {
+    what: 'a resource with the name of a pseudo parameter',
+    code: 'name-collision',
+    wrong: `resources: {'OS::stack_id': {${plain}}}\n`,
+    sound: `resources: {'OS::stack_ids': {${plain}}}\n`,
+    heat: 'refused',
+  },
+  {
+    what: 'an output of a resource whose condition is written out',
+    code: 'excluded-reference',
+    wrong: `resources: {b: {${plain}, condition: false}}\noutputs: {o: {value: {get_attr: [b, value]}}}\n`,
+    sound: `resources: {b: {${plain}, condition: true}}\noutputs: {o: {value: {get_attr: [b, value]}}}\n`,
     heat: 'refused',
   },
   {

@@ -46,6 +46,10 @@ const nestedNeeding = (given: string) => ({
     'parameters: {p: {type: string}, q: {type: string, default: a}}\nresources: {b: {type: OS::Heat::Value, properties: {value: [{get_param: p}, {get_param: q}]}}}\n',
   'env.yaml': `parameter_defaults: {${given}: b}\n`,
 })
+const declared = (declaration: string, environment = '{}') => ({
+  't.yaml': `parameters: {p: {${declaration}}}\nresources: {a: {type: OS::Heat::Value, properties: {value: {get_param: p}}}}\n`,
+  'env.yaml': `${environment}\n`,
+})
 const read = (expected: unknown) => ({ 'resources.a.value': expected })
 const client = { unasked: 'the client refuses it' }
 
@@ -229,6 +233,95 @@ export const pairsValues: readonly Pair[] = [
     code: 'missing-value',
     wrong: nestedNeeding('q'),
     sound: nestedNeeding('p'),
+    heat: 'refused',
+  },
+  {
+    what: 'a value that parameters replace, and Heat would refuse',
+    code: 'unread-key',
+    wrong: declared('type: boolean', '{parameters: {p: true}, parameter_defaults: {p: perhaps}}'),
+    sound: declared('type: boolean', '{parameters: {p: true}, parameter_defaults: {p: false}}'),
+    heat: read(true),
+  },
+  {
+    what: 'a value that a later environment replaces, and Heat would refuse',
+    code: 'unread-key',
+    wrong: { ...declared('type: number', 'parameters: {p: x}'), 'env2.yaml': 'parameters: {p: 2}\n' },
+    sound: { ...declared('type: number', 'parameters: {p: 1}'), 'env2.yaml': 'parameters: {p: 2}\n' },
+    heat: read(2),
+  },
+  {
+    what: 'a default of another type that is used',
+    code: 'bad-value',
+    wrong: declared('type: number, default: big'),
+    sound: declared('type: number, default: big', 'parameters: {p: 3}'),
+    heat: 'refused',
+  },
+  {
+    what: 'a default of another type that a constraint tests, used or not',
+    code: 'bad-value',
+    wrong: declared('type: number, default: big, constraints: [{range: {min: 1}}]', 'parameters: {p: 3}'),
+    sound: declared('type: number, default: 1, constraints: [{range: {min: 1}}]', 'parameters: {p: 3}'),
+    heat: 'refused',
+  },
+  {
+    what: 'an address that is a default',
+    code: 'bad-value',
+    wrong: declared("type: string, default: '10.0.0', constraints: [{custom_constraint: ip_addr}]"),
+    sound: declared(
+      "type: string, default: '10.0.0', constraints: [{custom_constraint: ip_addr}]",
+      "parameters: {p: '10.0.0.1'}",
+    ),
+    heat: 'refused',
+  },
+  {
+    what: 'an empty string for a list as a default, and as a value',
+    code: 'bad-value',
+    wrong: declared("type: comma_delimited_list, default: '', constraints: [{allowed_values: [a]}]"),
+    sound: declared(
+      'type: comma_delimited_list, constraints: [{allowed_values: [a]}]',
+      "parameters: {p: ''}",
+    ),
+    heat: 'refused',
+  },
+  {
+    what: 'JSON whose text is too long as a default, and whose entries are few as a value',
+    code: 'bad-value',
+    wrong: declared('type: json, default: \'{"a": 1}\', constraints: [{length: {max: 1}}]'),
+    sound: declared('type: json, constraints: [{length: {max: 1}}]', 'parameters: {p: \'{"a": 1}\'}'),
+    heat: 'refused',
+  },
+  {
+    what: 'allowed values of a boolean that are none',
+    code: 'bad-constraint',
+    wrong: declared(
+      "type: boolean, constraints: [{allowed_values: ['true', always]}]",
+      'parameters: {p: true}',
+    ),
+    sound: declared(
+      "type: boolean, constraints: [{allowed_values: ['true', 'on']}]",
+      'parameters: {p: true}',
+    ),
+    heat: 'refused',
+  },
+  {
+    what: 'an event sink that Heat does not have',
+    code: 'bad-value',
+    wrong: declared('type: string, default: a', 'event_sinks: [{type: queue, target: q}]'),
+    sound: declared('type: string, default: a', 'event_sinks: [{type: zaqar-queue, target: q}]'),
+    heat: 'refused',
+  },
+  {
+    what: 'an event sink with what it does not take',
+    code: 'unknown-key',
+    wrong: declared('type: string, default: a', 'event_sinks: [{type: zaqar-queue, target: q, queue: r}]'),
+    sound: declared('type: string, default: a', 'event_sinks: [{type: zaqar-queue, target: q, ttl: 60}]'),
+    heat: 'refused',
+  },
+  {
+    what: 'a resource in a registry without a mapping',
+    code: 'not-a-mapping',
+    wrong: declared('type: string, default: a', 'resource_registry: {resources: {a: [hooks]}}'),
+    sound: declared('type: string, default: a', 'resource_registry: {resources: {a: {hooks: []}}}'),
     heat: 'refused',
   },
 ]

@@ -57,16 +57,23 @@ function problemsOf(vnf: Vnf, environment: VnfEnvironment): readonly CheckProble
   const module = vnf.moduleOf(environment)
   const last = known.get(file.root)
   if (last !== undefined && last.module === module?.root) return last.problems
-  const problems = checkEnvironment(ownSections(file.root), aroundOf(path, module), file.document.text)
+  const problems = checkEnvironment(
+    ownSections(file.root),
+    aroundOf({ path, root: file.root }, module),
+    file.document.text,
+  )
   known.set(file.root, { module: module?.root, problems })
   return problems
 }
 
 /** The module is what the values are for; whether some template declares a name is not asked here. */
-function aroundOf(path: string, module: VnfTemplate | undefined): AroundEnvironment {
+function aroundOf(
+  environment: AroundEnvironment['merged'][number],
+  module: VnfTemplate | undefined,
+): AroundEnvironment {
   const version = module?.file.version ?? latestVersion
   return {
-    path,
+    path: environment.path,
     hasFile: () => undefined,
     isDeclared: () => undefined,
     templates:
@@ -80,6 +87,7 @@ function aroundOf(path: string, module: VnfTemplate | undefined): AroundEnvironm
               locate: () => [],
             },
           ],
+    merged: [environment],
     mergeProblems: [],
   }
 }
