@@ -11,6 +11,7 @@ import type { Correspondence } from './natives/correspondence.ts'
 import { type Order, reordered } from './order.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { platformParameter } from './platform.ts'
+import { refusedDefault } from './refused-default.ts'
 import type { SampledWorld } from './sampled-world.ts'
 import type { CompareOptions, DeclarationChange, DeclaredChanges, Facts } from './side.ts'
 import { Failure, sameInOrder, sameValue, type Value } from './value.ts'
@@ -126,6 +127,7 @@ class ParameterComparison {
       this.#found.add('label-added', `${this.#path}.label`, absent, other.label, world)
     else this.#same('label', one.label, other.label)
     if (comparesDefaults) this.#defaults(before, after, isDecoded)
+    if (!aws) this.#refusedDefaults()
     if (!isRetyped) this.#constraints(aws)
     else if (!sameConstraints(one, other))
       this.#found.add('accepted', `${this.#path}.constraints`, 'declared', 'declared otherwise', world)
@@ -166,6 +168,17 @@ class ParameterComparison {
     else this.#found.compare(path, given, stillGiven, this.#circumstances)
     if ((this.#one.default === null) !== (this.#other.default === null))
       this.#found.add('moved-default', path, shown(this.#one.default), shown(this.#other.default), world)
+  }
+
+  /** Heat tests the default of a declaration also where another value is given. Constraints that differ are said themselves. */
+  #refusedDefaults(): void {
+    if (!sameConstraints(this.#one, this.#other)) return
+    const path = `${this.#path}.default`
+    const [refused, stillRefused] = [refusedDefault(this.#one), refusedDefault(this.#other)]
+    if (refused !== undefined && stillRefused === undefined)
+      this.#found.add('error-to-value', path, refused, 'accepted', world)
+    if (refused === undefined && stillRefused !== undefined)
+      this.#found.add('value-to-error', path, 'accepted', stillRefused, world)
   }
 
   /** Reports show no value of a hidden parameter. */

@@ -7,6 +7,7 @@ import { jsonText } from './json-text.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import type { Program } from './program.ts'
 import { pythonRepr } from './python-text.ts'
+import { refusedDefault } from './refused-default.ts'
 import { type Both, onBoth } from './side.ts'
 import { Failure, type Key, type Value } from './value.ts'
 
@@ -80,7 +81,7 @@ export class ConstraintFlow {
     const gained = this.#gained('before', 'after', one)
     const lost = this.#gained('after', 'before', one)
     const schema = this.#schema('after', one)
-    if (gained.length > 0 && schema !== undefined && !meetsItsDefault(schema)) return false
+    if (gained.length > 0 && schema !== undefined && refusedDefault(schema) !== undefined) return false
     const known = (side: SideName) => new Set([...this.#enforced(side, one), ...this.#implied(side, one)])
     const [was, is] = [known('before'), known('after')]
     return gained.every((key) => was.has(key)) && lost.every((key) => is.has(key))
@@ -147,11 +148,6 @@ export class ConstraintFlow {
     known.set(keyOf(one), implied)
     return implied
   }
-}
-
-/** Heat holds the default of a template against its constraints, whatever value is given. */
-function meetsItsDefault(schema: ParameterSchema): boolean {
-  return schema.default === null || isAllowed(schema, schema.default)
 }
 
 const keyOf = ({ template, name }: ParameterLocation): string => `${template}\0${name}`

@@ -5,6 +5,7 @@ import { entryOf, listOf, mapOf, valueOf } from '../../src/document/read.ts'
 import { compareTemplates } from '../../src/semantics/compare.ts'
 import { readProgram } from '../../src/semantics/program.ts'
 import { SampleFrame, Samples } from '../../src/semantics/samples.ts'
+import type { Side } from '../../src/semantics/side.ts'
 import type { Value } from '../../src/semantics/value.ts'
 import { compareTexts, sideOf } from './pairs.ts'
 import { tellingOf } from './telling-of.ts'
@@ -178,6 +179,33 @@ describe('an environment', () => {
     expect(moved.tolerated.map(({ kind }) => kind)).toEqual(['moved-default'])
     const values = { parameters: new Map<string, Value>([['p', 3]]), defaults: new Map() }
     expect(compareTemplates(sideOf(before), { ...sideOf(after), environment: values }).verdict).toBe('equal')
+  })
+
+  it.each([
+    ['type: string, default: none, constraints: [{allowed_values: [fast, safe]}]', 'fast'],
+    ['type: number, default: big, constraints: [{range: {min: 1}}]', 3],
+    ["type: comma_delimited_list, default: '', constraints: [{allowed_values: [a]}]", 'a'],
+    ['type: json, default: \'{"a": 1}\', constraints: [{length: {max: 1}}]', '{}'],
+    ['type: string, default: a, constraints: [{length: {min: 2}}]', 'ab'],
+    ['type: number, default: 3, constraints: [{modulo: {step: 2, offset: 0}}]', 4],
+    ['type: number, default: 2.5, constraints: [{range: {max: 2}}]', 2],
+    ['type: string, default: b, constraints: [{allowed_pattern: a}]', 'a'],
+  ])('leaves a default refused that Heat tests whatever is given: {%s}', (declaration, value) => {
+    const refused = hot(`parameters: {p: {${declaration}}}\noutputs: {o: {value: {get_param: p}}}\n`)
+    const accepted = refused.replace(/, default: (?:'[^']*'|[^,}]*)/, '')
+    const environment = { parameters: new Map<string, Value>([['p', value]]), defaults: new Map() }
+    const [one, other] = [refused, accepted].map((text) => ({ ...sideOf(text), environment }))
+    const dropped = compareTemplates(one as Side, other as Side)
+    expect([dropped.verdict, dropped.refines]).toEqual(['equal', true])
+    expect(compareTemplates(other as Side, one as Side).verdict).toBe('differs')
+  })
+
+  it('saves a default that only its own type refuses', () => {
+    const refused = before.replace('3', 'big')
+    const environment = withDefault(3)
+    const [one, other] = [refused, after].map((text) => ({ ...sideOf(text), environment }))
+    const { verdict, refines } = compareTemplates(one as Side, other as Side)
+    expect([verdict, refines]).toEqual(['equal', false])
   })
 
   it('counts with its values', () => {

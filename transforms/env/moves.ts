@@ -5,7 +5,7 @@ import { sameData } from '../../src/document/data.ts'
 import type { Document } from '../../src/document/document.ts'
 import { type Node, parsedNode, textRange } from '../../src/document/node.ts'
 import type { PackageContext } from '../../src/engine/package-transform.ts'
-import { limitProblem, typeProblem } from '../../src/heat/parameter-values.ts'
+import { misfitAsWritten, misfitInUse } from '../../src/heat/parameter-values.ts'
 import { declaredType } from '../../src/heat/parameters.ts'
 import type { DefaultMove } from '../../src/refactor/default-move.ts'
 import type { OwnDefault } from '../../src/refactor/own-default.ts'
@@ -67,14 +67,13 @@ export function refusalOf({ declaration, file, value, isHidden }: OwnDefault): s
   const { map, name } = declaration
   const type = declaredType(map)
   if (map === undefined || type === undefined || file.version === undefined) return ''
-  const problem =
-    typeProblem(type, value) ??
-    literalLimits({ name, map }, type, hotWords(file.version, undefined))
-      .map((limits) => limitProblem(limits, type, value))
-      .find((found) => found !== undefined)
-  if (problem === undefined) return ''
+  const limits = literalLimits({ name, map }, type, hotWords(file.version, undefined))
+  const always = misfitAsWritten(type, limits, value)
+  const misfit = always ?? misfitInUse(type, limits, value)
+  if (misfit === undefined) return ''
+  const fate = always === undefined ? 'Heat refuses it where it is used' : 'Heat refuses the template with it'
   // What is wrong with a list names the item.
-  return ` and ${isHidden ? 'is not what the parameter takes' : problem}, so that Heat refuses it`
+  return ` and ${isHidden ? 'is not what the parameter takes' : misfit.problem}, so that ${fate}`
 }
 
 /** The environment won all the same; what had no effect because of it is lost now. */
