@@ -227,18 +227,20 @@ function reportAsString(scalar: Scalar, { constraints = [] }: PropertySchema, sc
   if (!isAddress || !reportAddress(scalar, scope)) reportScalar(scalar, 'string', scope)
 }
 
-/** The default of a number parameter that is no whole number, which Heat takes for no string. */
-function fractionIn(node: Node, { words, declared }: CheckScope): string | undefined {
+/** The value of a number parameter that is no whole number, which Heat takes for no string. */
+function fractionIn(node: Node, { words, declared, beside }: CheckScope): string | undefined {
   const call = callOf(resolved(node))
   if (!isResolved(call, words) || functionRow(call?.name ?? '')?.refersTo?.startsWith('parameter') !== true)
     return undefined
   const name = stringOf(listOf(call?.argument)?.items[0] ?? call?.argument)
   const declaration = declared.parameters.get(name ?? '')
-  const preset = scalarOf(readValue(declaration, words.spell('default')))
+  const given = beside.given?.get(name ?? '')
+  const preset = scalarOf(given ?? readValue(declaration, words.spell('default')))
   if (preset === undefined || declaredType(declaration) !== 'number') return undefined
   // `NumberParam.value` asks `float` of what is no whole number as it is written.
   const isFraction = preset.type === 'float' || (preset.type === 'str' && /[.e]/i.test(String(preset.value)))
-  return isFraction ? `the parameter "${name}" is ${String(preset.value)} by default` : undefined
+  const often = given === undefined ? ' by default' : ''
+  return isFraction ? `the parameter "${name}" is ${String(preset.value)}${often}` : undefined
 }
 
 /** A reference to another resource gives its id, or its name where there is none yet. */
@@ -428,8 +430,10 @@ function branchesOf(node: Node, words: Vocabulary): readonly Node[] | undefined 
 /** The update policy, of which only some types read any; Heat refuses other keys (`Resource.validate_template`). */
 export function checkUpdatePolicy(type: string, policy: Mapping, scope: CheckScope): void {
   const facts = resourceTypeFacts(type)
-  if (facts === undefined || isOpenType(type)) return
-  walkEntries(policy, facts.schema.updatePolicy ?? {}, {
+  // A template reads none (`TemplateResource`).
+  const isTemplate = typeof templateOf(type, scope) === 'object'
+  if (!isTemplate && (facts === undefined || isOpenType(type))) return
+  walkEntries(policy, (isTemplate ? undefined : facts?.schema.updatePolicy) ?? {}, {
     report: scope.report,
     subject: type,
     noun: 'update policy',

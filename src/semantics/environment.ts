@@ -2,9 +2,11 @@
 import type { Mapping } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { type MergeStrategy, mergeStrategyIn } from '../heat/merge-strategies.ts'
+import { valueSections } from '../workspace/values.ts'
 import { aliasesOf } from './aliases.ts'
 import { TooLarge } from './budget.ts'
 import { dataOf, type FollowAlias } from './data.ts'
+import { isTrue } from './functions/arguments.ts'
 import { parseJson } from './json-text.ts'
 import { type EnvironmentValues, emptyEnvironment } from './sample.ts'
 import { Failure, isList, isMap, type Value, type ValueMap } from './value.ts'
@@ -183,6 +185,13 @@ function otherSections(root: Mapping, follow: FollowAlias): ReadonlyMap<string, 
   for (const name of sections) {
     const node = readValue(root, name)
     if (node !== undefined) found.set(name, dataOf(node, follow))
+  }
+  for (const name of valueSections) {
+    const node = readValue(root, name)
+    const data = node === undefined ? null : dataOf(node, follow)
+    // What is as good as nothing is not merged (`merge_environments`).
+    if (isTrue(data) && !isMap(data))
+      found.set(name, new Failure('AttributeError', `the section "${name}" is not a mapping`))
   }
   return found
 }

@@ -77,6 +77,13 @@ resources:
     type: OS::Heat::ResourceGroup
     properties: {count: ${count}, resource_def: {type: OS::Heat::Value, properties: {value: {get_param: n}, more: 2}}}
 `
+const nestedWith = (policy: string) => ({
+  't.yaml': `resources: {a: {type: n.yaml, ${policy}}}\n`,
+  'n.yaml': 'resources: {}\n',
+})
+const named = (preset: string) => `parameters: {n: {type: number, default: ${preset}}}
+resources: {a: {type: OS::Neutron::Net, properties: {name: {get_param: n}}}}
+`
 const branched = (condition: string) =>
   `resources: {a: {type: OS::Heat::RandomString, properties: {length: {if: [${condition}, 8, long]}}}}\n`
 
@@ -189,6 +196,20 @@ resources:
     code: 'unknown-property',
     wrong: `resources: {a: {${plain}, update_policy: {rolling_update: {}}}}\n`,
     sound: `resources: {a: {${plain}, update_policy: {rolling_update: {}}, external_id: x}}\n`,
+    heat: 'refused',
+  },
+  {
+    what: 'an update policy of a nested template',
+    code: 'unknown-property',
+    wrong: nestedWith('update_policy: {rolling_update: {}}'),
+    sound: nestedWith('update_policy: {}'),
+    heat: 'refused',
+  },
+  {
+    what: 'a fraction that an environment gives where a string is taken',
+    code: 'bad-value',
+    wrong: { 't.yaml': named('2'), 'env.yaml': 'parameters: {n: 2.5}\n' },
+    sound: { 't.yaml': named('2.5'), 'env.yaml': 'parameters: {n: 2}\n' },
     heat: 'refused',
   },
   {

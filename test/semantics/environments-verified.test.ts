@@ -47,4 +47,14 @@ describe('an environment', () => {
     expect(await verified({ ...files, 'b.env': `${other}\n` })).not.toBe(0)
     expect(await verified({ ...files, 'b.env': `# the same\n${one}\n` })).toBe(0)
   })
+
+  it.each([
+    ['values that are no mapping', 'parameters: [p]'],
+    ['defaults that are a string', 'parameter_defaults: p'],
+  ])('is refused with %s', async (_what, refused) => {
+    const files = { 'b.yaml': template('OS::Neutron::FloatingIPAssociation') }
+    expect(await verified({ ...files, 'a.env': '{}\n', 'b.env': `${refused}\n` })).toBe(1)
+    expect(await verified({ ...files, 'a.env': `${refused}\n`, 'b.env': '{}\n' })).toBe(4)
+    expect(await verified({ ...files, 'a.env': '{}\n', 'b.env': 'parameters: []\n' })).toBe(0)
+  })
 })
