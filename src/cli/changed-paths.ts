@@ -50,7 +50,7 @@ async function changed(
   const { cwd, fileSystem: fs } = world
   const wanted = new Set(namedByGit(source, args, cwd))
   if (wanted.size === 0) return []
-  const found = await discover(args.paths, { cwd, ignore: args.values('ignore'), fileSystem: fs })
+  const found = await discover(args.paths, { cwd, ...args.excluded, fileSystem: fs })
   // What cannot be read has changed all the same, such as a file whose name is not UTF-8: the run says so.
   const unread = found.problems.filter(({ path }) => wanted.has(resolve(fs.realpathSync(cwd), path)))
   return [...found.files.filter(({ realPath }) => wanted.has(realPath)), ...unread].map(({ path }) => path)

@@ -186,8 +186,10 @@ export class Arguments {
     return this.#setting.cloud
   }
 
-  get configurationRoot(): string | undefined {
-    return this.#setting.configurationRoot
+  /** What `--ignore` excludes, and the directory that it is relative to: that of the configuration where that says it. */
+  get excluded(): { readonly ignore: readonly string[]; readonly ignoreRoot: string | undefined } {
+    const ignoreRoot = this.isGiven('ignore') ? undefined : this.#setting.configurationRoot
+    return { ignore: this.values('ignore'), ignoreRoot }
   }
 
   /** The bytes to process instead of the file on disk at the only path. */

@@ -20,6 +20,7 @@ import { configuredTarget, type FolderCommands, rewrittenIn } from './editor-com
 import { packagesIn } from './editor-packages.ts'
 import { surroundingsIn } from './editor-surroundings.ts'
 import { updatesIn } from './editor-updates.ts'
+import { refuseFolders } from './environments-given.ts'
 import { filesBeside } from './files-beside.ts'
 import { hotVersion, noConfigOption } from './options.ts'
 import { boundaryOf } from './plain-check.ts'
@@ -35,6 +36,7 @@ export function editorHost(argumentsIn: ArgumentsIn, world: World): Host {
       try {
         const commands = { argumentsIn: (line: CommandLine) => argumentsIn(folder, line, code), world: own }
         const args = await argumentsIn(folder, ['check'], code)
+        refuseFolders(args.values('env'), own)
         return await projectOf(args, own, { ...commands, target: await configuredTarget(commands) })
       } catch (error) {
         report(error)

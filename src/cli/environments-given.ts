@@ -1,12 +1,11 @@
 /** `--env` of the commands that change environments with templates: what the stacks are created with. */
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { GivenFile } from '../engine/verify.ts'
 import { statOf } from '../runner/file-system.ts'
 import { defaultNaming, type EnvironmentNaming } from '../workspace/workspace.ts'
 import type { Arguments, Option } from './command.ts'
-import { bytesOf } from './files-beside.ts'
-import { problemText } from './two-templates.ts'
-import { UnfitFile, UsageError } from './usage-error.ts'
+import { givenFile, problemText } from './given-file.ts'
+import { UnfitFile } from './usage-error.ts'
 import { reportPath, type World } from './world.ts'
 
 /** @param more what it means for one command beside that */
@@ -24,25 +23,34 @@ export function environmentOption(more = ''): Option {
 }
 
 /**
+ * For a check, in whose report a file that cannot be read is one of the files, and for an editor, which says it where it counts.
  * @throws UnfitFile for a folder that is given as an environment
  */
 export function refuseFolders(paths: readonly string[], world: World): void {
   const folder = paths.find((path) => statOf(resolve(world.cwd, path))?.isDirectory() === true)
-  if (folder === undefined) return
-  const message = 'cannot be read: it is a directory'
-  throw new UnfitFile(problemText({ path: folder, line: 1, column: 1, code: 'unreadable-file', message }))
+  if (folder !== undefined) refuseUnreadable([folder], world)
+}
+
+/**
+ * @param hint what can be done about one that cannot be read
+ * @throws UnfitFile for what is given as an environment and cannot be read
+ */
+function refuseUnreadable(paths: readonly string[], world: World, hint?: string): readonly GivenFile[] {
+  return paths.map((path) => {
+    const file = givenFile(path, world)
+    if ('problem' in file) throw new UnfitFile(problemText(file.problem, hint))
+    return file
+  })
 }
 
 /**
  * For commands that would write values into them, or follow them, as if they were environments.
- * @throws UnfitFile for folders and templates that are given as environments
+ * @throws UnfitFile for what cannot be read, and for templates that are given as environments
  */
-export async function refuseUnfit(paths: readonly string[], world: World): Promise<void> {
-  refuseFolders(paths, world)
+export async function refuseUnfit(paths: readonly string[], world: World, hint?: string): Promise<void> {
   const { templateGiven } = await import('../engine/verify-side.ts')
-  for (const path of paths) {
-    const bytes = bytesOf(path, world)
-    const problem = bytes === undefined ? undefined : templateGiven({ path, bytes })
+  for (const file of refuseUnreadable(paths, world, hint)) {
+    const problem = templateGiven(file)
     if (problem !== undefined) throw new UnfitFile(problemText(problem))
   }
 }
@@ -50,14 +58,12 @@ export async function refuseUnfit(paths: readonly string[], world: World): Promi
 /**
  * The environments of a command line for all templates, of which the first takes new values; without any, each template
  * has the one of its name.
- * @throws UsageError for a file that is not there, UnfitFile for what is no environment
+ * @throws UnfitFile for what cannot be read, or is no environment
  */
 export async function environmentsGiven(args: Arguments, world: World): Promise<EnvironmentNaming> {
   const together = args.values('env').map((path) => reportPath(path, world))
   const [common] = together
   if (common === undefined) return defaultNaming
-  const missing = together.find((one) => !existsSync(resolve(world.cwd, one)))
-  if (missing !== undefined) throw new UsageError(`--env ${missing}: there is no such file`)
   await refuseUnfit(together, world)
   return { ...defaultNaming, common, together }
 }

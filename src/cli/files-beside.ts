@@ -1,7 +1,8 @@
 /** Files that a command looks into beside those that it is about. */
 import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { realFileSystem, statOf } from '../runner/file-system.ts'
+import { realFileSystem, realPathOf, statOf } from '../runner/file-system.ts'
+import { optionRules } from '../runner/ignore-rules.ts'
 import { readInput } from '../runner/read-file.ts'
 import { LazyInput, readFound } from '../runner/run-file.ts'
 import type { FoundFile } from '../runner/walk.ts'
@@ -22,7 +23,8 @@ export interface Besides {
 
 /**
  * The files that are given, and those beside files that are given. What an environment says of a type holds for every
- * template of a run, so that all files are read before the first one is done, here and once.
+ * template of a run, so that all files are read before the first one is done, here and once. The run finds its files again,
+ * which of thousands takes less than a tenth of a second: it leaves out a baseline, and waits for what a killed run left.
  */
 export async function filesBeside(
   given: readonly string[],
@@ -34,10 +36,12 @@ export async function filesBeside(
   const { cwd } = world
   const progress = makeProgress(args, world)
   const onFound = (count: number) => progress.update('finding', count, undefined)
-  const { files } = await discover(given, { cwd, ignore: args.values('ignore'), archives: 'open', onFound })
+  const { files } = await discover(given, { cwd, ...args.excluded, archives: 'open', onFound })
   const templates = files.filter(({ path }) => isTemplateName(path))
   const besides = new Set(templates.map(({ path }) => path))
   const environments = new Set(environmentsAmong(templates, isEnvironment, progress.update))
+  const { ignore, ignoreRoot } = args.excluded
+  const isExcluded = optionRules(ignore, cwd, ignoreRoot)
   for (const path of given) {
     const stat = statOf(resolve(cwd, path))
     if (stat?.isFile() !== true) continue
@@ -45,6 +49,7 @@ export async function filesBeside(
     for (const name of readdirSync(resolve(cwd, folder)).sort()) {
       const beside = join(folder, name)
       if (!isTemplateName(beside) || besides.has(beside)) continue
+      if (isExcluded(reportPath(beside, world), 'file')) continue
       besides.add(beside)
       environments.add(beside)
     }
@@ -96,20 +101,15 @@ export async function environmentsBeside(args: Arguments, world: World): Promise
 export async function linksInRun(args: Arguments, world: World): Promise<ReturnType<typeof linksAmong>> {
   const { discover } = await import('../runner/discovery.ts')
   const { cwd } = world
-  const { files } = await discover(args.paths, {
-    cwd,
-    ignore: args.values('ignore'),
-    ignoreRoot: args.isGiven('ignore') ? undefined : args.configurationRoot,
-    archives: 'open',
-  })
+  const { files } = await discover(args.paths, { cwd, ...args.excluded, archives: 'open' })
   const templates = files.filter(({ path }) => isTemplateName(path))
   if (templates.length < 2) return { exports: [], nested: [] }
   return linksAmong(templates.map((file) => new LazyInput(file, realFileSystem)))
 }
 
-/** What stands in a file; undefined where it cannot be read. */
+/** What stands in a file, or in what a link leads to; undefined where it cannot be read. */
 export function bytesOf(path: string, { cwd }: Pick<World, 'cwd'>): Buffer | undefined {
-  const input = readInput(resolve(cwd, path), realFileSystem)
+  const input = readInput(realPathOf(resolve(cwd, path), realFileSystem), realFileSystem)
   return 'bytes' in input
     ? Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.length)
     : undefined
@@ -118,12 +118,11 @@ export function bytesOf(path: string, { cwd }: Pick<World, 'cwd'>): Buffer | und
 /** The files that call templates of a package from outside of it: what they rely on is not known. */
 export async function outsideCallers(args: Arguments, world: World): Promise<readonly UnreadableFile[]> {
   const { findCallers } = await import('../runner/callers.ts')
-  const ignore = args.values('ignore')
   const progress = makeProgress(args, world)
   const { outside, leftOut } = await findCallers({
     paths: args.paths,
     cwd: world.cwd,
-    ignore,
+    ...args.excluded,
     suffix: '.env',
     onProgress: progress.update,
   })

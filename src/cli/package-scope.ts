@@ -51,11 +51,17 @@ export async function scopeOf(
   const below = isOfFiles && called === 'read' ? namedBy(near, world) : []
   const own = [...near, ...below]
   const { findCallers } = await import('../runner/callers.ts')
-  const ignore = args.values('ignore')
   const progress = makeProgress(args, world)
   const { suffix } = naming
   const onProgress = progress.update
-  const callers = await findCallers({ paths: own, cwd: world.cwd, ignore, suffix, parameters, onProgress })
+  const callers = await findCallers({
+    paths: own,
+    cwd: world.cwd,
+    ...args.excluded,
+    suffix,
+    parameters,
+    onProgress,
+  })
   progress.clear()
   const outside = callers.outside.map(({ path }) => path)
   const above = wayFromAbove(

@@ -1,12 +1,10 @@
 /** The two templates of a command that compares them, each with its environment and the files that it names. */
 import { relative, resolve } from 'node:path'
-import { catalogueEntry } from '../engine/catalogue.ts'
-import type { GivenFile, VerifyInput, VerifyProblem } from '../engine/verify.ts'
+import type { GivenFile, VerifyInput } from '../engine/verify.ts'
 import { oneLine } from '../report/style.ts'
 import { type NamedFiles, namedFiles } from '../runner/boundary.ts'
-import { notThere } from '../runner/named-alike.ts'
-import { readGiven } from '../runner/read-file.ts'
 import type { Arguments, Option } from './command.ts'
+import { type FailedFile, givenFile } from './given-file.ts'
 import { allowOutsideOption } from './options.ts'
 import type { World } from './world.ts'
 
@@ -30,11 +28,6 @@ export const sideOptions: readonly Option[] = [
   { ...allowOutsideOption, group: 'Options' },
 ]
 
-/** Why one of the files cannot be read. */
-interface FailedSide {
-  readonly problem: VerifyProblem
-}
-
 /** The files that the first and the second template may name. */
 type FilesOfSides = readonly [NamedFiles, NamedFiles]
 
@@ -48,8 +41,8 @@ interface Templates {
 export function compared<Answer extends object>(
   args: Arguments,
   world: World,
-  compare: (before: VerifyInput, after: VerifyInput) => Answer | FailedSide,
-): (Answer & { readonly named: FilesOfSides }) | FailedSide {
+  compare: (before: VerifyInput, after: VerifyInput) => Answer | FailedFile,
+): (Answer & { readonly named: FilesOfSides }) | FailedFile {
   const templates = templatesOf(args, world)
   if ('problem' in templates) return templates
   const answer = compare(templates.before, templates.after)
@@ -57,7 +50,7 @@ export function compared<Answer extends object>(
 }
 
 /** Reads the two templates that the arguments name, and their environments. */
-function templatesOf(args: Arguments, world: World): Templates | FailedSide {
+function templatesOf(args: Arguments, world: World): Templates | FailedFile {
   const [before = '', after = ''] = args.positionals
   const first = sideOf(before, args.values('env-before'), args, world)
   if ('problem' in first) return first
@@ -71,13 +64,13 @@ function sideOf(
   environments: readonly string[],
   args: Arguments,
   world: World,
-): { readonly input: VerifyInput; readonly named: NamedFiles } | FailedSide {
+): { readonly input: VerifyInput; readonly named: NamedFiles } | FailedFile {
   const named = namedFilesOf([path, ...environments], args, world)
-  const template = read(path, world)
+  const template = givenFile(path, world)
   if ('problem' in template) return template
   const given: GivenFile[] = []
   for (const one of environments) {
-    const environment = read(one, world)
+    const environment = givenFile(one, world)
     if ('problem' in environment) return environment
     given.push(environment)
   }
@@ -102,24 +95,4 @@ export function refusedLines(sides: readonly NamedFiles[], world: World): readon
 
 function shownPath(path: string, { cwd }: World): string {
   return relative(cwd, path) || '.'
-}
-
-function read(path: string, world: World): GivenFile | FailedSide {
-  const { fileSystem } = world
-  const absolute = resolve(world.cwd, path)
-  const location = { path, line: 1, column: 1 }
-  if (!fileSystem.existsSync(absolute))
-    return { problem: { ...location, code: 'path-not-found', message: notThere(absolute, fileSystem) } }
-  const result = readGiven(absolute, fileSystem)
-  return 'bytes' in result ? { path, bytes: result.bytes } : { problem: { ...location, ...result.problem } }
-}
-
-/** Why a file cannot be compared, with what can be done. */
-export function problemText({ path, line, column, code, message }: VerifyProblem): string {
-  const help = catalogueEntry(code)?.help
-  return [
-    oneLine(`${path}:${line}:${column}  error  ${code}  ${message}`),
-    ...(help === undefined ? [] : [`  ${help}`]),
-    '',
-  ].join('\n')
 }

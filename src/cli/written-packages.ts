@@ -196,10 +196,7 @@ export class WrittenPackages {
 
   async #found(paths: readonly string[]): Promise<readonly FoundFile[]> {
     const { cwd, fileSystem } = this.#world
-    const args = this.#args
-    const ignoreRoot = args.isGiven('ignore') ? undefined : args.configurationRoot
-    const ignore = args.values('ignore')
-    return (await discover(paths, { cwd, ignore, ignoreRoot, archives: 'open', fileSystem })).files
+    return (await discover(paths, { cwd, ...this.#args.excluded, archives: 'open', fileSystem })).files
   }
 
   /** What a check of all gates finds that were asked for, as far as nothing sets it aside. */

@@ -19,6 +19,8 @@ interface CallerSearch {
   readonly cwd: string
   /** `--ignore` patterns: what they exclude is found all the same, and is no file of the run. */
   readonly ignore?: readonly string[]
+  /** The directory that they are relative to, where that is not `cwd`; absolute. */
+  readonly ignoreRoot?: string | undefined
   /** What stands behind the base name of a template in the name of its environment. */
   readonly suffix: string
   /** Environments that give one of these parameters a value are found, too, wherever they are. */
@@ -42,9 +44,9 @@ export interface Callers {
  * searched for in the sources, so that a file that mentions one only in a comment is read too.
  */
 export async function findCallers(search: CallerSearch): Promise<Callers> {
-  const { paths, cwd, ignore = [], suffix, fileSystem: fs = realFileSystem } = search
+  const { paths, cwd, ignore = [], ignoreRoot, suffix, fileSystem: fs = realFileSystem } = search
   const onFound = (count: number) => search.onProgress?.('finding', count, undefined)
-  const found = await discover(paths, { cwd, ignore, fileSystem: fs, onFound })
+  const found = await discover(paths, { cwd, ignore, ignoreRoot, fileSystem: fs, onFound })
   const given = new Set(found.files.map(({ path }) => path))
   const roots = rootsOf(paths, cwd, fs)
   if (roots.length === 0) return { given, outside: [], leftOut: [] }
@@ -62,7 +64,7 @@ export async function findCallers(search: CallerSearch): Promise<Callers> {
     ...calling,
     ...giversIn(texts, search.parameters ?? [], new Set([...own, ...calling])),
   ])
-  const allowed = await discover([...added], { cwd, ignore, fileSystem: fs })
+  const allowed = await discover([...added], { cwd, ignore, ignoreRoot, fileSystem: fs })
   const isAllowed = new Set(allowed.files.map(({ path }) => absolutePath(cwd, path)))
   const unread = (path: string, why: string): UnreadableFile => {
     return { path: relative(cwd, path).replaceAll('\\', '/'), why, text: texts.of(path), isOutside: true }

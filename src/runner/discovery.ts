@@ -3,9 +3,9 @@ import { byPath } from '../document/sorted.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { OpenArchive } from './archive/archive.ts'
 import { errnoOf, type FileSystem, isArchiveName, realFileSystem } from './file-system.ts'
+import { brokenLink, problemOfGiven } from './given-path.ts'
 import { holdHeap } from './heap.ts'
-import { notThere } from './named-alike.ts'
-import { systemMessage, unreadOutcome } from './problem.ts'
+import { unreadOutcome } from './problem.ts'
 import { type DirectoryWalk, type FoundFile, startWalk, walkDirectory } from './walk.ts'
 
 export interface Discovery {
@@ -132,30 +132,7 @@ async function visitPattern(walk: DirectoryWalk, given: string, error: unknown):
 }
 
 function reportMissing(walk: DirectoryWalk, absolute: string, error: unknown): void {
-  const errno = errnoOf(error)
-  if ((errno === 'ENOENT' || errno === 'ELOOP') && isLink(walk, absolute)) {
-    const message =
-      errno === 'ELOOP' ? 'is a link that leads back to itself' : 'is a link whose target is missing'
-    walk.report(absolute, 'failed', { code: 'broken-link', message, isNamed: true })
-  } else if (errno === 'ENOENT' || errno === 'ENOTDIR') {
-    walk.report(absolute, 'failed', {
-      code: 'path-not-found',
-      message: notThere(absolute, walk.fs),
-    })
-  } else {
-    walk.report(absolute, 'failed', {
-      code: 'unreadable-file',
-      message: `cannot be read: ${systemMessage(error)}`,
-    })
-  }
-}
-
-function isLink(walk: DirectoryWalk, path: string): boolean {
-  try {
-    return walk.fs.lstatSync(path).isSymbolicLink()
-  } catch {
-    return false
-  }
+  walk.report(absolute, 'failed', { ...problemOfGiven(absolute, error, walk.fs), isNamed: true })
 }
 
 /**
@@ -171,11 +148,7 @@ function resolveLinks(walk: DirectoryWalk): void {
       const message = `links to ${relative(dirname(link), target)}, which is not part of this run`
       walk.report(link, 'skipped', { code: 'link-not-followed', message })
     } catch (error) {
-      const message =
-        errnoOf(error) === 'ELOOP'
-          ? 'is a link that leads back to itself'
-          : 'is a link whose target is missing'
-      walk.report(link, 'skipped', { code: 'broken-link', message })
+      walk.report(link, 'skipped', brokenLink(error))
     }
   }
 }

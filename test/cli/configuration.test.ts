@@ -388,3 +388,36 @@ describe('a configuration that is a module', () => {
     expect(status).toBe(64)
   })
 })
+
+describe('what a configuration leaves out', () => {
+  const files = {
+    'hotshift.config.yaml': 'ignore: [sub/old]\n',
+    'sub/web/web.yaml':
+      'heat_template_version: 2018-08-31\nresources:\n  a: {type: Shop::Web, properties: {size: 1}}\n',
+    'sub/old/own.yaml': 'heat_template_version: 2018-08-31\nresources: {}\n',
+    'sub/old/own.env': 'resource_registry: {"Shop::Web": own.yaml}\n',
+  }
+
+  it.each([
+    ['its own folder', '.', ['sub']],
+    ['a folder below it', 'sub', ['.']],
+    ['the folder of a file', 'sub/web', ['web.yaml']],
+  ])('says nothing about types, asked from %s', async (_, folder, paths) => {
+    const { root } = temporaryTree(files)
+    const { stdout } = await inProcess(['check', '--format', 'concise', ...paths], join(root, folder))
+    expect(stdout).toContain(':3:13: warning unknown-resource-type Heat has no resource type Shop::Web')
+    expect(stdout).not.toContain('unknown-property')
+  })
+
+  it('is no file beside one that is given', async () => {
+    const { root } = temporaryTree({
+      ...files,
+      'hotshift.config.yaml': 'ignore: [sub/web/own.env]\n',
+      'sub/web/own.env': 'resource_registry: {"Shop::Web": own.yaml}\n',
+      'sub/web/own.yaml': 'heat_template_version: 2018-08-31\nresources: {}\n',
+    })
+    const { stdout } = await inProcess(['check', '--format', 'concise', 'web.yaml'], join(root, 'sub/web'))
+    expect(stdout).toContain('unknown-resource-type')
+    expect(stdout).not.toContain('unknown-property')
+  })
+})

@@ -1,4 +1,6 @@
 /** What is given as an environment and is none: every command that takes one says the same, and changes nothing. */
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
@@ -39,6 +41,47 @@ describe('a folder that is given as an environment', () => {
     const { status, stdout, stderr } = await inProcess(args.filter(Boolean), temporaryTree(files).root)
     expect(stdout).toBe('')
     expect(stderr).toContain('folder:1:1  error  unreadable-file  cannot be read: it is a directory\n')
+    expect(status).toBe(2)
+  })
+})
+
+describe('an environment that is not there', () => {
+  const asked = [
+    ...withEnvironment('nowhere.env').slice(1),
+    ['extract-defaults', 'web', '-e', 'good.env', '-e', 'nowhere.env'],
+  ]
+  it.each(asked)('is refused by %s %s %s %s %s %s', async (...args) => {
+    const { status, stdout, stderr } = await inProcess(args.filter(Boolean), temporaryTree(files).root)
+    expect(stdout).toBe('')
+    expect(stderr).toContain('nowhere.env:1:1  error  path-not-found  no such file or directory\n')
+    expect(status).toBe(2)
+  })
+
+  it('is a failed file for check', async () => {
+    const asked = ['check', 'web', '-e', 'nowhere.env']
+    const { status, stdout } = await inProcess(asked, temporaryTree(files).root)
+    expect(stdout).toContain('1:1  error    path-not-found  no such file or directory\n')
+    expect(status).toBe(2)
+  })
+})
+
+describe('a link without its target that is given as an environment', () => {
+  const linked = () => {
+    const { root } = temporaryTree(files)
+    symlinkSync('nowhere.env', join(root, 'link.env'))
+    return root
+  }
+
+  it.each(withEnvironment('link.env'))('is refused by %s %s %s %s %s %s', async (...args) => {
+    const { status, stdout, stderr } = await inProcess(args.filter(Boolean), linked())
+    expect(stdout).toBe('')
+    expect(stderr).toContain('link.env:1:1  error  broken-link  is a link whose target is missing\n')
+    expect(status).toBe(2)
+  })
+
+  it('is a failed file for check', async () => {
+    const { status, stdout } = await inProcess(['check', 'web', '-e', 'link.env'], linked())
+    expect(stdout).toContain('1:1  error    broken-link  is a link whose target is missing\n')
     expect(status).toBe(2)
   })
 })

@@ -224,7 +224,7 @@ resources:
 
     it('refuses an environment that is not there', async () => {
       expect((await rename([...web, '-e', 'no.yaml'], temporaryTree(registered))).stderr).toContain(
-        '--env no.yaml: there is no such file',
+        'no.yaml:1:1  error  path-not-found  no such file or directory\n',
       )
     })
   })

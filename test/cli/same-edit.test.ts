@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
@@ -96,6 +98,14 @@ describe('hotshift same-edit', () => {
     ).toBe(0)
     expect(files.read('db.yaml')).toBe(edited(db))
     expect(files.read('old.yaml')).toBe(web)
+  })
+
+  it('reads an edited template that is given as a link', async () => {
+    const { root, read } = temporaryTree({ 'old.yaml': web, 'new.yaml': edited(web), 'db.yaml': db })
+    symlinkSync('new.yaml', join(root, 'link.yaml'))
+    const asked = ['same-edit', 'link.yaml', 'db.yaml', '--from', 'old.yaml', '--write']
+    expect((await inProcess(asked, root)).status).toBe(0)
+    expect(read('db.yaml')).toBe(edited(db))
   })
 
   it('leaves what differs in the copy, and names it', async () => {

@@ -255,12 +255,19 @@ describe('several environments', () => {
 
   it.each([
     [['--into', 'x.env'], 'is not one of the environments of --env'],
-    [['-e', 'common.env', '-e', 'none.env'], '--env none.env: there is no such file'],
     [['-e', 'common.env', '--hidden-into', './common.env'], 'is also an environment'],
     [['--hidden-into', 's.env', '--commit'], '--hidden-into and --commit cannot be combined'],
     [['-e', 'common.env', '--env-suffix', '.e'], '--env-suffix and --env cannot be combined'],
   ])('refuses %j', async (options, message) => {
     const { status, stderr } = await extract(temporaryTree(files).root, ...options)
     expect([status, stderr]).toEqual([64, expect.stringContaining(message)])
+  })
+  it('has one new environment at most', async () => {
+    const { root } = temporaryTree(files)
+    const { status, stderr } = await extract(root, '-e', 'common.env', '-e', 'none.env')
+    expect(stderr).toContain('none.env:1:1  error  path-not-found  no such file or directory\n')
+    expect(stderr).toContain('\n  Only the environment that gets the values may be new; --into names it.\n')
+    expect(status).toBe(2)
+    expect((await extract(root, '-e', 'common.env', '-e', 'none.env', '--into', 'none.env')).status).toBe(0)
   })
 })

@@ -410,6 +410,18 @@ describe('the server', () => {
     expect((await found).length).toBeGreaterThan(0)
   })
 
+  it('refuses a folder that the configuration gives as an environment, as check does', async () => {
+    write('envs/prod.env', 'parameters: {}\n')
+    write('hotshift.config.yaml', 'env: [envs]\n')
+    await client.start()
+    const message = client.next(({ method }) => method?.startsWith('window/showMessage') === true)
+    const found = client.open('a.yaml', template)
+    expect((await message).params.message).toMatch(
+      /^hotshift: envs:1:1 {2}error {2}unreadable-file {2}cannot be read/,
+    )
+    expect((await found).length).toBeGreaterThan(0)
+  })
+
   it('goes on after requests that were taken back, documents that are not open, and nonsense', async () => {
     await client.start()
     await client.open('a.yaml', template)

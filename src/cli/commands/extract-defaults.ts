@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { groupedBy } from '../../document/multimap.ts'
 import { byKey } from '../../document/sorted.ts'
@@ -211,7 +210,11 @@ async function namingOf(args: Arguments, world: World): Promise<EnvironmentNamin
   )
   const hidden = hiddenOf(args, together, world)
   const first = intoOf(args, together, world)
-  await refuseUnfit([...together, ...(hidden.hidden === undefined ? [] : [hidden.hidden])], world)
+  const isMissing = (one: string) => one !== first && isNew(one, world)
+  await refuseUnfit(together.filter(isMissing), world, onlyOneIsNew)
+  const given = [...together, ...(hidden.hidden === undefined ? [] : [hidden.hidden])]
+  const there = given.filter((one) => !isNew(one, world))
+  await refuseUnfit(there, world)
   if (first !== undefined) return { suffix: '.env', common: first, together, ...hidden }
   if (suffix === undefined) return { suffix: '.env', ...hidden }
   if (suffix === '' || /[/\\]/.test(suffix))
@@ -229,12 +232,14 @@ function intoOf(args: Arguments, together: readonly string[], world: World): str
   const path = into === undefined ? together[0] : reportPath(into, world)
   if (into !== undefined && (path === undefined || !together.includes(path)))
     throw new UsageError(`--into ${into}: is not one of the environments of --env`)
-  const missing = together.find((one) => one !== path && !existsSync(resolve(world.cwd, one)))
-  if (missing !== undefined)
-    throw new UsageError(`--env ${missing}: there is no such file`, [
-      'only the environment that gets the values may be new; name it with --into',
-    ])
   return path
+}
+
+const onlyOneIsNew = 'Only the environment that gets the values may be new; --into names it.'
+
+/** Whether nothing is at a path, not even a link. */
+function isNew(path: string, { cwd, fileSystem }: World): boolean {
+  return fileSystem.lstatSync(resolve(cwd, path), { throwIfNoEntry: false }) === undefined
 }
 
 function hiddenOf(

@@ -2,9 +2,10 @@ import { oneLine } from '../../report/style.ts'
 import type { Verdict } from '../../semantics/compare.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes as fileExitCodes } from '../exit-code.ts'
+import { problemText } from '../given-file.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
-import { compared, problemText, refusedLines, sideOptions } from '../two-templates.ts'
+import { compared, refusedLines, sideOptions } from '../two-templates.ts'
 import type { World } from '../world.ts'
 
 /** The verdict as printed: `equal` also means that Heat accepts both sides alike. */

@@ -1,0 +1,39 @@
+/** Files that a command line names one by one, with what keeps them from being what they are given for. */
+import { resolve } from 'node:path'
+import { catalogueEntry } from '../engine/catalogue.ts'
+import type { GivenFile, VerifyProblem } from '../engine/verify.ts'
+import { oneLine } from '../report/style.ts'
+import { problemOfGiven } from '../runner/given-path.ts'
+import { readGiven } from '../runner/read-file.ts'
+import type { World } from './world.ts'
+
+/** Why a file that was given cannot be used. */
+export interface FailedFile {
+  readonly problem: VerifyProblem
+}
+
+/** Reads a file, which may be a link or a pipe; problems have the codes that a run reports such a file with. */
+export function givenFile(
+  path: string,
+  { cwd, fileSystem }: Pick<World, 'cwd' | 'fileSystem'>,
+): GivenFile | FailedFile {
+  const absolute = resolve(cwd, path)
+  const location = { path, line: 1, column: 1 }
+  try {
+    fileSystem.statSync(absolute)
+  } catch (error) {
+    return { problem: { ...location, ...problemOfGiven(absolute, error, fileSystem) } }
+  }
+  const result = readGiven(absolute, fileSystem)
+  return 'bytes' in result ? { path, bytes: result.bytes } : { problem: { ...location, ...result.problem } }
+}
+
+/** Why a file cannot be used, with what can be done. */
+export function problemText({ path, line, column, code, message }: VerifyProblem, hint?: string): string {
+  const help = catalogueEntry(code)?.help
+  return [
+    oneLine(`${path}:${line}:${column}  error  ${code}  ${message}`),
+    ...[help, hint].flatMap((one) => (one === undefined ? [] : [`  ${one}`])),
+    '',
+  ].join('\n')
+}
