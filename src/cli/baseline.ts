@@ -1,16 +1,18 @@
 /** A baseline: findings that were there when somebody began to check. Only others count. */
 
 import { dirname, relative, resolve } from 'node:path'
-import { grow } from '../document/multimap.ts'
+import { grow, push } from '../document/multimap.ts'
 import { byKey } from '../document/sorted.ts'
 import { currentCode } from '../engine/catalogue.ts'
 import { messageOf } from '../engine/finding.ts'
+import { namesIn, withoutNames } from '../engine/names-in-messages.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { isOfSdc } from '../report/gates.ts'
 import { reportSchema } from '../report/json.ts'
 import { readGiven } from '../runner/read-file.ts'
 import type { Since } from '../runner/run-report.ts'
+import { archiveOf, directoryOf } from '../workspace/source-file.ts'
 import type { Arguments, Option } from './command.ts'
 import { openOutputFile } from './output-file.ts'
 import { type Revision, setAside } from './revision.ts'
@@ -70,8 +72,9 @@ export function baselineOf(args: Arguments, world: Pick<World, 'cwd' | 'fileSyst
   if (isUpdated) return updating(path, cwd, keyFrom(dirname(file)))
   const { kind, findings } = known(path, world)
   // A report names files as they were named to its run.
-  const keyOf = keyFrom(kind === 'report' ? cwd : dirname(file))
-  return comparing(findings, { path, kind, keyOf, isPart: args.has('shard') })
+  const folder = kind === 'report' ? cwd : dirname(file)
+  const isThere = (one: string) => world.fileSystem.existsSync(resolve(folder, one))
+  return comparing(findings, { path, kind, keyOf: keyFrom(folder), isThere, isPart: args.has('shard') })
 }
 
 type KeyOf = (outcome: FileOutcome, finding: LocatedFinding) => string
@@ -111,44 +114,115 @@ interface Comparison {
   readonly path: string
   readonly kind: Baseline['kind']
   readonly keyOf: KeyOf
+  /** Whether there is a file still. */
+  readonly isThere: (path: string) => boolean
   /** Whether other runs look at the rest of the files, so that what is fixed cannot be known. */
   readonly isPart: boolean
 }
 
 function comparing(
   baseline: readonly BaselineFinding[],
-  { path, kind, keyOf, isPart }: Comparison,
+  { path, kind, keyOf, isThere, isPart }: Comparison,
 ): Revision {
-  const left = new Map<string, number>()
-  for (const { path: at, code, message, count } of baseline) {
-    const key = JSON.stringify([at, currentCode(code), message])
-    left.set(key, (left.get(key) ?? 0) + count)
-  }
+  const open = new OpenEntries(baseline, isThere)
+  let renamed = 0
   return {
-    revise: (outcome) =>
-      setAside(outcome, (finding) => {
-        const key = keyOf(outcome, finding)
-        const count = left.get(key) ?? 0
-        if (count > 0) left.set(key, count - 1)
-        return count > 0 ? byBaseline : undefined
-      }),
-    end: () => {
-      const gone = [...left.values()].reduce((sum, count) => sum + count, 0)
-      if (gone === 0 || isPart) return []
-      const [are, them] = gone === 1 ? ['is', 'it'] : ['are', 'them']
-      const next = kind === 'report' ? '' : `; --update-baseline removes ${them}`
-      return [`${quantity(gone, 'finding')} of the ${kind} ${path} ${are} gone${next}`]
+    revise: (outcome) => {
+      const isKnown = new Set(outcome.findings.filter((one) => open.take(keyOf(outcome, one))))
+      for (const one of outcome.findings) {
+        if (isKnown.has(one) || !open.takeRenamed(keyOf(outcome, one), one, outcome.before)) continue
+        isKnown.add(one)
+        renamed += 1
+      }
+      return setAside(outcome, (finding) => (isKnown.has(finding) ? byBaseline : undefined))
     },
-    ...(isPart ? {} : { since: () => ({ path, gone: goneOf(left) }) }),
+    end: () => {
+      const { count } = open
+      const next = (what: string) => (kind === 'report' ? '' : `; --update-baseline ${what}`)
+      const [has, name] = renamed === 1 ? ['has', 'another name'] : ['have', 'other names']
+      const [are, them] = count === 1 ? ['is', 'it'] : ['are', 'them']
+      return [
+        ...(renamed === 0
+          ? []
+          : [
+              `${quantity(renamed, 'finding')} of the ${kind} ${path} ${has} ${name} now${next('writes the new')}`,
+            ]),
+        ...(count === 0 || isPart
+          ? []
+          : [`${quantity(count, 'finding')} of the ${kind} ${path} ${are} gone${next(`removes ${them}`)}`]),
+      ]
+    },
+    ...(isPart ? {} : { since: () => ({ path, gone: open.gone() }) }),
   }
 }
 
-/** What is left of a baseline, each as often as it was there. */
-function goneOf(left: ReadonlyMap<string, number>): Since['gone'] {
-  return [...left].sort(byKey).flatMap(([key, count]) => {
-    const [path, code, message] = JSON.parse(key)
-    return Array.from({ length: count }, () => ({ path, code, message }))
-  })
+/** The entries of a baseline that no finding of the run was taken for yet. */
+class OpenEntries {
+  readonly #isThere: (path: string) => boolean
+  /** How often each is left, by its key. */
+  readonly #left = new Map<string, number>()
+  /** The keys by what they say whatever the names are, and by the folder. */
+  readonly #alike = new Map<string, string[]>()
+
+  constructor(baseline: readonly BaselineFinding[], isThere: (path: string) => boolean) {
+    this.#isThere = isThere
+    for (const { path, code, message, count } of baseline) {
+      const key = JSON.stringify([path, currentCode(code), message])
+      if (!this.#left.has(key)) push(this.#alike, alikeKey(key), key)
+      this.#left.set(key, (this.#left.get(key) ?? 0) + count)
+    }
+  }
+
+  /** How many there are. */
+  get count(): number {
+    return [...this.#left.values()].reduce((sum, count) => sum + count, 0)
+  }
+
+  take(key: string): boolean {
+    const count = this.#left.get(key) ?? 0
+    if (count > 0) this.#left.set(key, count - 1)
+    return count > 0
+  }
+
+  /**
+   * Takes the entry of a finding that has another name now: of a file that is no longer there, or of a profile, whose repairs give
+   * names, with names that the file no longer has.
+   */
+  takeRenamed(key: string, finding: LocatedFinding, text: string | undefined): boolean {
+    const [path, , message] = JSON.parse(key)
+    const found = (this.#alike.get(alikeKey(key)) ?? []).find((other) => {
+      if ((this.#left.get(other) ?? 0) === 0) return false
+      const [was, , before] = JSON.parse(other)
+      if (was !== path && (archiveOf(was) !== undefined || this.#isThere(was))) return false
+      if (before === message) return true
+      return text !== undefined && isOfProfile(finding) && areRenamed(before, message, text)
+    })
+    return found !== undefined && this.take(found)
+  }
+
+  /** Each as often as it is left. */
+  gone(): Since['gone'] {
+    return [...this.#left].sort(byKey).flatMap(([key, count]) => {
+      const [path, code, message] = JSON.parse(key)
+      return Array.from({ length: count }, () => ({ path, code, message }))
+    })
+  }
+}
+
+function alikeKey(key: string): string {
+  const [path, code, message] = JSON.parse(key)
+  return JSON.stringify([directoryOf(path), code, withoutNames(message)])
+}
+
+function isOfProfile({ requirement, code }: LocatedFinding): boolean {
+  return requirement !== undefined || isOfSdc(code)
+}
+
+/** Whether a source has none of the names that only the first of two messages has, where these differ in names only. */
+function areRenamed(before: string, after: string, text: string): boolean {
+  const names = namesIn(after)
+  const words = new Set(text.match(/[\w.-]+/g))
+  return namesIn(before).every((name, index) => name === names[index] || !words.has(name))
 }
 
 /** What a run is compared with. */

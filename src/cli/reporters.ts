@@ -3,7 +3,7 @@ import { codeSet, renamedCodeNote } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { type ReportFormat, reportFormats } from '../report/formats.ts'
-import { lossesText } from '../report/offers.ts'
+import { lossesText, offeredAfter } from '../report/offers.ts'
 import { releaseText } from '../report/release.ts'
 import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
 import type { Tally } from '../report/tally.ts'
@@ -17,7 +17,6 @@ import { presentation } from './options.ts'
 import type { ReportOrigin } from './origin.ts'
 import { type OutputFile, openOutputFile } from './output-file.ts'
 import { formatOf } from './report-formats.ts'
-import { chosenRequirements } from './selectors.ts'
 import { styleOf } from './styles.ts'
 import { UsageError } from './usage-error.ts'
 import { reportPath, type TextStream, type World } from './world.ts'
@@ -234,10 +233,10 @@ function canAccept({ command }: Arguments): boolean {
 type Closing = (report: RunReport, tally: Tally, args: Arguments) => string[]
 
 /** What the user may want to do next. */
-function closingLines({ totals, mode }: RunReport, tally: Tally, args: Arguments): string[] {
+function closingLines({ totals, mode, invocation }: RunReport, tally: Tally, args: Arguments): string[] {
   const patch = args.value('patch')
   const files = (number: number) => quantity(number, 'file')
-  const { lossy, losses } = tally.offers(chosenRequirements(args).isWanted)
+  const { lossy, losses } = tally.offers(offeredAfter(invocation))
   return [
     ...(lossy === 0
       ? []

@@ -1,6 +1,7 @@
 /** Packages of a run without any template: none is formed from their files, and each violates what it MUST all the same. */
 import { push } from '../document/multimap.ts'
 import { isManifestName } from '../onap/manifest.ts'
+import { isInScope } from '../onap/repairing.ts'
 import { type RequirementId, requirementOf } from '../onap/requirement.ts'
 import type { Found } from '../onap/rule.ts'
 import { withoutTemplates } from '../onap/rules/no-template.ts'
@@ -33,7 +34,7 @@ export function withEmptyPackages(
     findingsOf(
       emptyPackages(inputs, sets, folders)
         .flatMap(({ others, environments }) => withoutTemplates(others, environments))
-        .filter(({ requirement }) => isWanted(requirement) && isAsked?.(requirement) !== false),
+        .filter(({ requirement }) => isInScope({ isWanted, isAsked }, requirement)),
     )
   // Known as soon as the run is partitioned; a run of one piece is not.
   let known: Findings | undefined

@@ -4,7 +4,7 @@ import { push } from '../document/multimap.ts'
 import { rangeOf } from '../document/node.ts'
 import { defined } from '../document/records.ts'
 import type { Became } from '../onap/became.ts'
-import { mayLose, mostRepairs, type RepairScope } from '../onap/repairing.ts'
+import { isInScope, isMadeFor, mayLose, mostRepairs, type RepairScope } from '../onap/repairing.ts'
 import { requirementOf } from '../onap/requirement.ts'
 import type { Violation } from '../onap/rule.ts'
 import { defectsIn, isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
@@ -130,11 +130,9 @@ function tooLarge(pkg: Workspace, scope: RepairScope): Finding | undefined {
   if (isCutOff(violations)) return tooMany('none is repaired')
   const repairable = violations.filter(
     ({ requirement, remedy }) =>
-      scope.isWanted(requirement) &&
-      scope.isAsked?.(requirement) !== false &&
+      isInScope(scope, requirement) &&
       (remedy.kind === 'default' ||
-        (remedy.kind === 'repairs' &&
-          remedy.proposals.some(({ by }) => by.safety === 'exact' || mayLose(scope, requirement)))),
+        (remedy.kind === 'repairs' && remedy.proposals.some(({ by }) => isMadeFor(requirement, by, scope)))),
   )
   if (repairable.length <= mostRepairs) return undefined
   const message = `the package has ${repairable.length} locations to repair, more than the ${mostRepairs} that are tried at once`

@@ -12,6 +12,7 @@ import { type Engine, takingTogether } from './engine-contract.ts'
 import { changed, left } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
+import { withoutNames } from './names-in-messages.ts'
 import type { FileOutcome } from './outcome.ts'
 import { partitionOf, SdcPackages, sdcFinding, sdcPackageOf, withFindings, withoutManifest } from './sdc.ts'
 
@@ -122,7 +123,7 @@ function withLeft(
   const same = all.map((one) => leftOver.take(one, ({ message }) => message))
   const found = new Map<string, Finding[]>()
   for (const [index, one] of all.entries()) {
-    const now = same[index] ?? leftOver.take(one, withoutNames)
+    const now = same[index] ?? leftOver.take(one, ({ message }) => withoutNames(message))
     push(found, one.path, now === undefined ? repairedFinding(one) : sdcFinding({ ...now, range: one.range }))
   }
   for (const one of leftOver.rest) push(found, one.path, sdcFinding({ ...one, range: undefined }))
@@ -157,11 +158,6 @@ class LeftOver {
   get rest(): readonly SdcFound[] {
     return [...this.#open]
   }
-}
-
-/** Files, resources and parameters may have new names. */
-function withoutNames({ message }: SdcFound): string {
-  return message.replace(/"[^"]*"|[\w.-]*[\d._][\w.-]*/g, '…')
 }
 
 function repairedFinding(found: SdcFound): Finding {

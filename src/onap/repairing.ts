@@ -41,9 +41,26 @@ const mostRounds = 5
 /** All requirements, whatever it takes. */
 export const everything: RepairScope = { isLossy: true, isWanted: () => true }
 
+/** Whether a requirement is repaired as far as the scope goes: the user wants it, and the release has it. */
+export function isInScope(
+  { isWanted, isAsked }: Pick<RepairScope, 'isWanted' | 'isAsked'>,
+  requirement: RequirementId,
+): boolean {
+  return isWanted(requirement) && isAsked?.(requirement) !== false
+}
+
 /** Whether what is made for a requirement may lose something. */
 export function mayLose({ isLossy, isLossyFor }: RepairScope, requirement: RequirementId): boolean {
   return isLossy && isLossyFor?.(requirement) !== false
+}
+
+/** Whether a repair is made for a requirement, by what it loses. */
+export function isMadeFor(
+  requirement: RequirementId,
+  { safety }: Pick<Repair, 'safety'>,
+  scope: RepairScope,
+): boolean {
+  return safety === 'exact' || mayLose(scope, requirement)
 }
 
 /** Whether defaults move: that repairs two requirements, and several that want values in environments. */
@@ -109,17 +126,15 @@ export function repairedWith(
 }
 
 function proposedTo(repair: Repair, pkg: Workspace, scope: RepairScope): readonly Violation[] {
-  const { isWanted, isWaived, isAsked } = scope
-  const isAllowed = (one: RequirementId) => repair.safety === 'exact' || mayLose(scope, one)
   const wanted = new Set(
-    repair.requirements.filter((one) => isWanted(one) && isAsked?.(one) !== false && isAllowed(one)),
+    repair.requirements.filter((one) => isInScope(scope, one) && isMadeFor(one, repair, scope)),
   )
   if (wanted.size === 0) return []
   const found = violationsOf(pkg, wanted).filter(
     ({ remedy, requirement, path }) =>
       remedy.kind === 'repairs' &&
       remedy.proposals.some(({ by }) => by === repair) &&
-      isWaived?.(requirement, path) !== true,
+      scope.isWaived?.(requirement, path) !== true,
   )
   return repair.inOrder === undefined ? found : found.toSorted(repair.inOrder)
 }

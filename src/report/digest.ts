@@ -15,6 +15,7 @@ import {
   type TransformCount,
   verdictOf,
 } from './counts.ts'
+import { offeredAfter } from './offers.ts'
 import { tallyPackages } from './packages.ts'
 import { releaseText } from './release.ts'
 import { type AllFiles, FirstRows, type FullReport, type LookUpCode } from './reporter.ts'
@@ -152,7 +153,7 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     assumed: tally.assumed(),
     requirements: requirements.all(),
     requirementFiles: requirements.files,
-    offers: tally.offers(),
+    offers: tally.offers(offeredAfter(report.invocation)),
     packages,
     since: sinceTables(report),
     written: writtenTables(report),

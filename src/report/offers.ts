@@ -1,6 +1,7 @@
 /** What repairs are offered for locations where requirements are not met, and what they give up. */
 import { compareTexts } from '../document/sorted.ts'
 import type { Loss } from '../engine/finding.ts'
+import type { Invocation } from '../runner/run-report.ts'
 import { quantity } from './counts.ts'
 
 /** What there are repairs for among the locations that are left. */
@@ -16,4 +17,22 @@ export function lossesText(losses: Offers['losses']): string {
   if (losses.size === 0) return ''
   const all = [...losses].sort(([one, a], [other, b]) => b - a || compareTexts(one, other))
   return `: ${all.map(([loss, count]) => quantity(count, loss)).join(', ')}`
+}
+
+/**
+ * Which requirements a run with --lossy would repair as well: none where it had that, and none that it leaves out on request.
+ */
+export function offeredAfter(invocation: Invocation | undefined): (requirement: string) => boolean {
+  const { lossy, only, except } = invocation?.options ?? {}
+  if (lossy === true) return () => false
+  const [wanted, unwanted] = [requirementsIn(only), requirementsIn(except)]
+  return (one) => (wanted.length === 0 || wanted.includes(one)) && !unwanted.includes(one)
+}
+
+/** Values of an option may also select files, and be several. */
+function requirementsIn(values: Invocation['options'][string] = []): readonly string[] {
+  if (values === true) return []
+  return values
+    .flatMap((value) => value.split(',').map((one) => one.trim()))
+    .filter((one) => /^R-\d+$/.test(one))
 }

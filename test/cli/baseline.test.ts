@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { temporaryTree } from '../runner/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
@@ -74,5 +74,73 @@ describe('a baseline', () => {
       'the file is not a baseline',
     )
     expect(readFileSync(join(root, 'other.json'), 'utf8')).toBe('{}')
+  })
+})
+
+describe('a baseline of a package whose names change', () => {
+  const oven = (more = '') => `heat_template_version: 2018-03-02
+description: An oven
+parameters:
+  pipe: {type: string, description: Where the heat comes from}
+  title: {type: string, description: Title}
+  oven_image_name: {type: string, description: Image}
+  oven_flavor_name: {type: string, description: Size}
+resources:
+  inlet:
+    type: OS::Neutron::Port
+    properties: {network: {get_param: pipe}}
+  stove:
+    type: OS::Nova::Server
+    properties:
+      name: {get_param: title}
+      image: {get_param: oven_image_name}
+      flavor: {get_param: oven_flavor_name}
+      networks: [{port: {get_resource: inlet}}]
+${more}`
+  const values = 'parameters: {oven_image_name: brick, oven_flavor_name: hot}\n'
+  const asked = ['check', '--profile', 'onap', 'p', '--baseline', 'base.json']
+
+  async function begun() {
+    const tree = temporaryTree({ 'p/main.yaml': oven(), 'p/main.env': values })
+    await inProcess([...asked, '--update-baseline'], tree.root)
+    return tree
+  }
+  const checked = async (root: string) => {
+    const { stdout } = await inProcess([...asked, '--format', 'json'], root)
+    const { files, since } = JSON.parse(stdout)
+    const findings: { code: string; message: string }[] = files.flatMap(
+      ({ findings }: { findings: unknown }) => findings,
+    )
+    return { news: findings.map(({ message }) => message), gone: since.gone }
+  }
+
+  it('follows names that a repair gives', async () => {
+    const { root, list } = await begun()
+    await inProcess(['remediate', '--profile', 'onap', '--lossy', '--write', 'p'], root)
+    const { stdout, status } = await inProcess(asked, root)
+    expect(list()).toContain('p/base_main.yaml')
+    expect(stdout).toContain(
+      'of the baseline base.json have other names now; --update-baseline writes the new\n',
+    )
+    expect(status).toBe(0)
+  })
+
+  it('follows a file that was renamed, with all that is found in it', async () => {
+    const { root } = await begun()
+    renameSync(join(root, 'p/main.yaml'), join(root, 'p/x.yaml'))
+    renameSync(join(root, 'p/main.env'), join(root, 'p/x.env'))
+    expect(await checked(root)).toEqual({ news: [], gone: [] })
+  })
+
+  it('takes nothing for a new name of what is still there', async () => {
+    const { root, write } = await begun()
+    write(
+      'p/main.yaml',
+      oven('  drain:\n    type: OS::Neutron::Port\n    properties: {network: {get_param: pipe}}\n'),
+    )
+    const { news, gone } = await checked(root)
+    expect(gone).toEqual([])
+    expect(news).toContainEqual(expect.stringMatching(/_port_\{index\}, not "drain"$/))
+    expect(news.filter((message) => /"(?:inlet|stove)"/.test(message))).toEqual([])
   })
 })

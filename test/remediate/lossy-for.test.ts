@@ -90,6 +90,17 @@ describe('--lossy=R-…', () => {
     expect([apart.template, apart.env]).toEqual([together.template, together.env])
   })
 
+  it.each([
+    ['--lossy', '--except', 'R-22838'],
+    ['--except', 'R-22838,R-90279,R-100400,R-47061,R-88536'],
+  ])('offers nothing that the run leaves out on request: %j', async (...args) => {
+    const told = await remediated(...args)
+    const { stdout } = await remediated(...args, '--format', 'markdown')
+    expect(told.stderr).not.toContain('--lossy repairs')
+    expect(stdout).toMatch(/^\d+ locations before, /m)
+    expect(stdout).not.toContain('--lossy repairs')
+  })
+
   it('says what alone prevents the repair of a requirement that was chosen', async () => {
     const tree = temporaryTree(nested)
     const run = async (lossy: string) =>

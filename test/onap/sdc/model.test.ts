@@ -55,6 +55,32 @@ describe('nested files in the lines of a template', () => {
   })
 })
 
+describe('what a manifest lists and the package does not have', () => {
+  const listing = (item: string) =>
+    `{"data": [\n{"file": "base.yaml", "type": "HEAT", "isBase": "true"},\n${item}]}`
+
+  test.each([
+    ['a module', '{"file": "n.yaml", "type": "HEAT"}'],
+    ['a volume', '{"file": "n.yaml", "type": "HEAT_VOL"}'],
+    ['an environment at the top', '{"file": "n.env", "type": "HEAT_ENV"}'],
+    ['an artifact', '{"file": "n.sh", "type": "OTHER"}'],
+  ])('is said: %s', (_, item) => {
+    const found = said(plain, { 'MANIFEST.json': listing(item) })
+    expect(found).toEqual(['MANIFEST.json 3:10 sdc-manifest MNF4'])
+  })
+
+  test('is said once where a template calls it', () => {
+    const calling = `${version}resources:\n  lamp:\n    type: n.yaml\n`
+    const found = said(calling, { 'MANIFEST.json': listing('{"file": "n.yaml", "type": "HEAT"}') })
+    expect(found).toEqual(['base.yaml 4:11 sdc-nested HNR1 MNF4'])
+  })
+
+  test('is not said of what lies in a folder', () => {
+    const more = { 'd/n.yaml': plain, 'MANIFEST.json': listing('{"file": "d/n.yaml", "type": "HEAT"}') }
+    expect(said(plain, more)).toEqual(['d/n.yaml 1:1 sdc-upload SDC-05'])
+  })
+})
+
 describe('what ends in an internal error', () => {
   test.each([
     ['SDC-C1', 'resources:\n  a: {properties: {}}\n'],

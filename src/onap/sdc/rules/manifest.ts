@@ -1,4 +1,5 @@
 /** What SDC's validators find in the manifest that SDC has made (ManifestValidator, SharedResourceGuideLineValidator, HeatValidator). */
+import type { ManifestItem } from '../manifest-file.ts'
 import { byHand, repaired, type SdcReport, type SdcRule } from '../rule.ts'
 import { isTemplateType, manifestName, type SdcPackage } from '../sdc-package.ts'
 import { baseAdvice, knownBase, manifestPath } from './upload.ts'
@@ -54,9 +55,33 @@ function checkMissing(pkg: SdcPackage, report: SdcReport): void {
       path: manifestPath(pkg),
       range,
       message: `${manifestName} lists "${file}", which is not in the package`,
-      remedy: byHand('Add the file, or remove the entry.'),
+      remedy: addOrRemove,
     })
   }
+  for (const { file, range } of leftOut(pkg))
+    report({
+      check: 'MNF4',
+      path: manifestPath(pkg),
+      range,
+      message: `${manifestName} lists "${file}", which is not in the package: the onboarding goes on without it, and the validation by REST refuses it`,
+      remedy: addOrRemove,
+    })
+}
+
+const addOrRemove = byHand('Add the file, or remove the entry.')
+
+/** What the vendor's manifest lists and that of SDC's own making does not, because it is not there. What templates call is a finding there. */
+function leftOut(pkg: SdcPackage): readonly ManifestItem[] {
+  const { manifest, files, inFolders, called } = pkg
+  if (manifest === undefined || !('items' in manifest)) return []
+  const kept = new Set([...pkg.listed.map(({ file }) => file), ...called, manifestName])
+  const there = new Set([...files.keys(), ...inFolders.map(({ name }) => name)])
+  const all = manifest.items.flatMap(withItemsBelow)
+  return all.filter(({ file }) => file !== undefined && !kept.has(file) && !there.has(file))
+}
+
+function withItemsBelow(item: ManifestItem): readonly ManifestItem[] {
+  return [item, ...item.data.flatMap(withItemsBelow)]
 }
 
 /** SDC looks at "isBase" only; the name of a file says nothing. */
