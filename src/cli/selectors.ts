@@ -127,7 +127,7 @@ interface ChosenRequirements {
   readonly named: readonly string[]
 }
 
-export function chosenRequirements(args: Arguments): ChosenRequirements {
+function chosenRequirements(args: Arguments): ChosenRequirements {
   const requirementsIn = (option: 'only' | 'except') =>
     namesIn(args, option).filter((name) => !isFindingCode(currentCode(name)))
   const [only, except] = [requirementsIn('only'), requirementsIn('except')]
