@@ -20,7 +20,7 @@ function strip() {
   if (!existsSync(original)) copyFileSync(manifest, original)
   const { scripts: _scripts, ...published } = JSON.parse(readFileSync(original, 'utf8'))
   writeFileSync(manifest, `${JSON.stringify(published, undefined, 2)}\n`)
-  // In the clone of a git address that npm makes it stays so, until npm deletes that.
+  // In the clone that npm makes of a git address it is left so: npm deletes that.
   if (process.env.npm_lifecycle_event === 'prepack') restoreAfterNpm()
 }
 

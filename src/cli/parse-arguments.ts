@@ -127,4 +127,7 @@ function checkArity(command: Command, positionals: readonly string[]): void {
   if (positionals.length > max) {
     throw new UsageError(`too many arguments: ${positionals.slice(max).join(' ')}`)
   }
+  // A variable that is not set would stand for all files.
+  if (positionals.includes(''))
+    throw new UsageError('an argument is empty', ['the working directory is named by a dot: .'])
 }

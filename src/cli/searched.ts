@@ -1,10 +1,15 @@
 import { resolve } from 'node:path'
-import type { FileOutcome } from '../engine/outcome.ts'
+import { located } from '../engine/file-outcome.ts'
+import { findingOf } from '../engine/finding.ts'
+import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { isArchiveName } from '../runner/file-system.ts'
 import { problemFinding } from '../runner/problem.ts'
+import { load } from '../workspace/load.ts'
 import { archiveOf } from '../workspace/source-file.ts'
+import { LineIndex } from '../yaml/position.ts'
 import type { Arguments } from './command.ts'
+import { bytesOf } from './files-beside.ts'
 import { reportPath, type World } from './world.ts'
 
 /** Kinds of files that no stack can be made from. */
@@ -16,16 +21,20 @@ const templateOfArchive = 'heat.yaml'
 /** What a run was to look at, and whether there was anything: nothing that was looked at is never a clean result. */
 export class Searched {
   readonly #args: Arguments
+  readonly #world: World
   readonly #named: ReadonlySet<string>
+  readonly #environments: ReadonlySet<string>
   #files = 0
   #hasTemplate = false
   #hasFinding = false
 
   constructor(args: Arguments, world: World) {
     this.#args = args
+    this.#world = world
     // What git or a list names is chosen from files of all kinds, and hooks say so of theirs.
     const isChosen = ['since', 'staged', 'files-from', 'ignore-unknown'].some((option) => args.has(option))
     const named = isChosen || args.input !== undefined ? [] : args.named
+    this.#environments = new Set(args.values('env').map((path) => reportPath(path, world)))
     this.#named = new Set(
       named.map((path) => {
         const reported = reportPath(resolve(world.cwd, path), world)
@@ -34,12 +43,23 @@ export class Searched {
     )
   }
 
-  /** The outcome as it counts: a named file that is not a template is an error; in a directory it is skipped. */
+  /**
+   * The outcome as it counts: a named file that is not a template is an error, and one that cannot be read is blocked, whichever
+   * kinds the command is about; in a directory they are skipped.
+   */
   revised(outcome: FileOutcome): FileOutcome {
     const { kind, status, reason = 'not a template', path } = outcome
-    if (kind !== 'not-a-template' || status !== 'skipped' || !this.#named.has(path)) return outcome
+    const isEnvironment = this.#environments.has(path)
+    if (kind !== 'not-a-template' || status !== 'skipped' || !(isEnvironment || this.#named.has(path)))
+      return outcome
+    const unread = unreadableAt(path, this.#world)
+    if (unread !== undefined) {
+      const { message } = unread
+      return { ...outcome, status: 'blocked', reason: message, findings: [unread, ...outcome.findings] }
+    }
+    const what = isEnvironment ? 'no environment' : 'not a template'
     const why = archiveOf(path) === undefined ? 'was named' : `has the name of an archive's template`
-    const message = `is not a template, and ${why}${reason === 'not a template' ? '' : `: ${reason}`}`
+    const message = `is ${what}, and ${why}${reason === 'not a template' ? '' : `: ${reason}`}`
     const finding = problemFinding({ code: 'not-a-template', message })
     return { ...outcome, status: 'failed', reason, findings: [finding, ...outcome.findings] }
   }
@@ -59,4 +79,13 @@ export class Searched {
     const others = this.#files === 0 ? '' : ` (${quantity(this.#files, 'other file')})`
     return `no template found in ${where}${others}`
   }
+}
+
+/** Why a template, or what was meant to be one, cannot be read, and where; undefined for what is none. */
+function unreadableAt(path: string, world: World): LocatedFinding | undefined {
+  const bytes = bytesOf(path, world)
+  const loaded = bytes === undefined ? undefined : load({ path, bytes })
+  if (loaded?.is !== 'unreadable' || loaded.templated !== undefined) return undefined
+  const { code, message, range, text } = loaded
+  return located([findingOf(code, message, range)], new LineIndex(text))[0]
 }

@@ -108,6 +108,19 @@ describe('a template that is given as an environment', () => {
   })
 })
 
+it.each([['check'], ['rename', '--rename', 'size=bytes'], ['extract-defaults']])(
+  'a binary file that is given as an environment is not passed over: %j',
+  async (...command) => {
+    const { root, write } = temporaryTree(files)
+    write('image.env', new Uint8Array([0, 1, 2, 0, 3]))
+    const { status, stdout, stderr } = await inProcess([...command, 'web', '-e', 'image.env'], root)
+    expect(stdout + stderr).toContain(
+      '1:1  error    not-a-template  is no environment, and was named: binary file\n',
+    )
+    expect(status).toBe(2)
+  },
+)
+
 describe('an environment that cannot be read', () => {
   it.each([
     ['broken.env', 'yaml-syntax'],

@@ -196,12 +196,26 @@ resources:
     [['new.yaml', '--from', 'new.yaml'], 'new.yaml is the same as new.yaml has it'],
     [['new.yaml', '--from', 'no-commit'], '--from no-commit: '],
     [['new.yaml', '--from=--output=x'], '--from --output=x: neither a file nor a commit'],
-    [['none.yaml'], 'none.yaml: cannot be read'],
-    [['a.env', '--from', 'old.yaml'], 'a.env: no HOT template'],
     [['new.yaml', '--from', 'old.yaml', '--alike', '0'], '--alike 0: a number from 1 to 100'],
   ])('refuses %j', async (args, message) => {
     const tree = committed({ 'old.yaml': web, 'new.yaml': edited(web), 'a.env': 'parameters: {}\n' })
     const { status, stderr } = await inProcess(['same-edit', ...args], tree.root)
     expect([status, stderr]).toEqual([64, expect.stringContaining(message)])
+  })
+  it.each([
+    [['none.yaml'], 'none.yaml:1:1  error  path-not-found  no such file or directory\n'],
+    [['a.env', '--from', 'old.yaml'], 'a.env:1:1  error  not-a-template  the file is no HOT template\n'],
+    [['torn.yaml', '--from', 'old.yaml'], 'torn.yaml:3:1  error  yaml-tab  '],
+    [['new.yaml', '--from', 'torn.yaml'], 'torn.yaml:3:1  error  yaml-tab  '],
+  ])('says what is wrong with a file, and where: %j', async (args, message) => {
+    const torn = 'heat_template_version: 2018-08-31\nresources:\n\ta: 1\n'
+    const { root } = temporaryTree({
+      'old.yaml': web,
+      'new.yaml': edited(web),
+      'a.env': '',
+      'torn.yaml': torn,
+    })
+    const { status, stderr } = await inProcess(['same-edit', ...args], root)
+    expect([status, stderr]).toEqual([2, expect.stringContaining(message)])
   })
 })

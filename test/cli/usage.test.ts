@@ -165,6 +165,11 @@ describe('a command line that cannot be understood', () => {
         'try hotshift run --help',
       ],
     ],
+    [
+      'an empty argument',
+      ['migrate', '--to', 'auto', ''],
+      ['an argument is empty', 'the working directory is named by a dot: .', 'try hotshift migrate --help'],
+    ],
     ['too many arguments', ['explain', 'a', 'b'], ['too many arguments: b', 'try hotshift explain --help']],
     [
       'no argument',

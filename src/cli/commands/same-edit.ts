@@ -4,13 +4,14 @@ import { sameData } from '../../document/data.ts'
 import { GitFailure, git } from '../../runner/git.ts'
 import { load } from '../../workspace/load.ts'
 import type { SourceFile } from '../../workspace/source-file.ts'
+import { LineIndex } from '../../yaml/position.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { bytesOf } from '../files-beside.ts'
+import { givenFile, problemText } from '../given-file.ts'
 import { packageOptions, replacedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions, without } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
-import { UsageError } from '../usage-error.ts'
+import { UnfitFile, UsageError } from '../usage-error.ts'
 import { reportPath, type World } from '../world.ts'
 
 const group = 'What to do'
@@ -55,7 +56,7 @@ export const sameEditCommand: Command = {
   async run(args, world) {
     const [edited = '', ...paths] = args.positionals
     const path = reportPath(edited, world)
-    const after = templateFrom(bytesOf(edited, world), edited)
+    const after = templateAt(edited, world)
     const before = beforeOf(args, edited, world)
     if (sameData(before.root, after.root))
       throw new UsageError(`${edited} is the same as ${args.value('from') ?? 'HEAD'} has it`, [
@@ -92,10 +93,10 @@ function alikeOf(args: Arguments): number {
   throw new UsageError(`--alike ${given}: a number from 1 to 100`)
 }
 
-/** @throws UsageError for a commit or file that does not have the template */
+/** @throws UsageError for a commit that does not have the template, UnfitFile for a file */
 function beforeOf(args: Arguments, edited: string, world: World): SourceFile {
   const from = args.value('from') ?? 'HEAD'
-  if (existsSync(resolve(world.cwd, from))) return templateFrom(bytesOf(from, world), from)
+  if (existsSync(resolve(world.cwd, from))) return templateAt(from, world)
   if (from.startsWith('-')) throw new UsageError(`--from ${from}: neither a file nor a commit`)
   const absolute = resolve(world.cwd, edited)
   try {
@@ -107,8 +108,22 @@ function beforeOf(args: Arguments, edited: string, world: World): SourceFile {
   }
 }
 
-function templateFrom(bytes: Uint8Array | undefined, path: string): SourceFile {
-  const loaded = bytes === undefined ? undefined : load({ path: basename(path), bytes })
-  if (loaded?.is === 'file' && loaded.file.recognition.kind === 'hot') return loaded.file
-  throw new UsageError(`${path}: ${bytes === undefined ? 'cannot be read' : 'no HOT template'}`)
+/** @throws UnfitFile for what cannot be read, or is no HOT template */
+function templateAt(path: string, world: World): SourceFile {
+  const given = givenFile(path, world)
+  if ('problem' in given) throw new UnfitFile(problemText(given.problem))
+  return templateFrom(given.bytes, path)
+}
+
+/** @throws UnfitFile for what cannot be read, or is no HOT template */
+function templateFrom(bytes: Uint8Array, path: string): SourceFile {
+  const loaded = load({ path: basename(path), bytes })
+  if (loaded.is === 'file' && loaded.file.recognition.kind === 'hot') return loaded.file
+  const none = { code: 'not-a-template', message: 'the file is no HOT template', line: 1, column: 1 }
+  const problem =
+    loaded.is === 'unreadable'
+      ? { ...loaded, ...new LineIndex(loaded.text).position(loaded.range?.start ?? 0) }
+      : none
+  const { code, message, line, column } = problem
+  throw new UnfitFile(problemText({ path, line, column, code, message }))
 }
