@@ -28,6 +28,7 @@ import type {
 import type { FoundFile } from '../runner/walk.ts'
 import { decode, type FileInput } from '../workspace/load.ts'
 import { givenArchives, outputsOf } from './archives.ts'
+import { cloudOf } from './cloud-options.ts'
 import type { Arguments } from './command.ts'
 import { foldersGiven, outsideCallers } from './files-beside.ts'
 import { packageOptions } from './load-engine.ts'
@@ -253,7 +254,7 @@ export class WrittenPackages {
     })
     const sdc = { isWanted: () => true, folders }
     return [
-      createGateChecker({ plain: await plainOptions(args, undefined, world) }),
+      createGateChecker({ plain: await plainOptions(args, cloudOf(args), world) }),
       ...(chosen.has('onap') ? [requirements] : []),
       ...(chosen.has('sdc') ? [createGateChecker({ plain: undefined, sdc })] : []),
     ]

@@ -136,6 +136,30 @@ describe('remediate', () => {
   })
 })
 
+describe('a profile', () => {
+  const files = {
+    'hotshift.config.yaml': 'cloud: {release: newton}\n',
+    'p/base_lamp.yaml':
+      'heat_template_version: 2018-03-02\ndescription: A lamp\nresources:\n  lamp: {type: OS::Heat::Value, properties: {value: 1}}\n',
+  }
+  const lacks = 'heat_template_version 2018-03-02 needs Queens (Heat 10.0.0); newton (Heat 7.0.0)'
+
+  it('is asked with the release of the configuration by check', async () => {
+    const { output } = await run(files, 'check', '--profile', 'onap', 'p')
+    expect(output).toContain(`1:24  error    not-in-cloud  ${lacks}`)
+    const later = { ...files, 'hotshift.config.yaml': 'cloud: {release: queens}\n' }
+    expect((await run(later, 'check', '--profile', 'onap', 'p')).output).not.toContain('not-in-cloud')
+  })
+
+  it('is repaired for it, and the report names what it refuses, also in what is not changed', async () => {
+    const { stdout } = await run(files, 'remediate', '--profile', 'onap', 'p', '--format', 'json')
+    const { written } = JSON.parse(stdout)
+    expect(written.refused).toEqual([
+      expect.objectContaining({ path: 'p/base_lamp.yaml', code: 'not-in-cloud', line: 1, column: 24 }),
+    ])
+  })
+})
+
 describe('diff', () => {
   const files = { 'a.yaml': `${head}resources: {}\n`, 'b.yaml': zones }
   const refusal = 'not-in-cloud  OS::Designate::RecordSet is in Heat since Ocata'
