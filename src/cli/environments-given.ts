@@ -4,7 +4,7 @@ import type { GivenFile } from '../engine/verify.ts'
 import { statOf } from '../runner/file-system.ts'
 import { defaultNaming, type EnvironmentNaming } from '../workspace/workspace.ts'
 import type { Arguments, Option } from './command.ts'
-import { givenFile, problemText } from './given-file.ts'
+import { givenFile } from './given-file.ts'
 import { UnfitFile } from './usage-error.ts'
 import { reportPath, type World } from './world.ts'
 
@@ -38,7 +38,7 @@ export function refuseFolders(paths: readonly string[], world: World): void {
 function refuseUnreadable(paths: readonly string[], world: World, hint?: string): readonly GivenFile[] {
   return paths.map((path) => {
     const file = givenFile(path, world)
-    if ('problem' in file) throw new UnfitFile(problemText(file.problem, hint))
+    if ('problem' in file) throw new UnfitFile(file.problem, hint)
     return file
   })
 }
@@ -51,7 +51,7 @@ export async function refuseUnfit(paths: readonly string[], world: World, hint?:
   const { templateGiven } = await import('../engine/verify-side.ts')
   for (const file of refuseUnreadable(paths, world, hint)) {
     const problem = templateGiven(file)
-    if (problem !== undefined) throw new UnfitFile(problemText(problem))
+    if (problem !== undefined) throw new UnfitFile(problem)
   }
 }
 

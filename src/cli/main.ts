@@ -37,6 +37,7 @@ import { trust } from './commands/trust.ts'
 import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
 import { exitCodes } from './exit-code.ts'
+import { problemText } from './given-file.ts'
 import { commandHelp, programHelp } from './help.ts'
 import { noConfigOption, noPagerOption } from './options.ts'
 import { OutputFailure } from './output-file.ts'
@@ -218,7 +219,7 @@ async function report(error: unknown, argv: readonly string[], world: World): Pr
   }
   const stack = world.env.HOTSHIFT_DEBUG === '1' ? (error as Partial<Error>).stack : undefined
   if (error instanceof UnfitFile) {
-    await world.err.write(error.message)
+    await world.err.write(problemText(error.problem, error.hint))
     return exitCodes.failed
   }
   const isOurs = error instanceof OutputFailure

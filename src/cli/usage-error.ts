@@ -1,4 +1,5 @@
 import { listed } from '../document/listed.ts'
+import type { VerifyProblem } from '../engine/verify.ts'
 
 /** The command line cannot be understood; exit code 64. */
 export class UsageError extends Error {
@@ -13,7 +14,18 @@ export class UsageError extends Error {
 }
 
 /** A file that an option names cannot be what the option takes; exit code 2, as where a file of a run cannot be read. */
-export class UnfitFile extends Error {}
+export class UnfitFile extends Error {
+  /** What the user can do beside what the code of the problem suggests. */
+  readonly hint: string | undefined
+  readonly problem: VerifyProblem
+
+  /** The message is one line, for an editor; a command shows the problem with what can be done. */
+  constructor(problem: VerifyProblem, hint?: string) {
+    super(`${problem.path}:${problem.line}:${problem.column}: ${problem.message}`)
+    this.problem = problem
+    this.hint = hint
+  }
+}
 
 /** A mistake in a configuration, whose message says where it stands there. */
 class ConfiguredError extends UsageError {}

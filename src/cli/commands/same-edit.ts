@@ -7,7 +7,7 @@ import type { SourceFile } from '../../workspace/source-file.ts'
 import { LineIndex } from '../../yaml/position.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { givenFile, problemText } from '../given-file.ts'
+import { givenFile } from '../given-file.ts'
 import { packageOptions, replacedEngine } from '../load-engine.ts'
 import { pathsDescription, rewriteOptions, without } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
@@ -111,7 +111,7 @@ function beforeOf(args: Arguments, edited: string, world: World): SourceFile {
 /** @throws UnfitFile for what cannot be read, or is no HOT template */
 function templateAt(path: string, world: World): SourceFile {
   const given = givenFile(path, world)
-  if ('problem' in given) throw new UnfitFile(problemText(given.problem))
+  if ('problem' in given) throw new UnfitFile(given.problem)
   return templateFrom(given.bytes, path)
 }
 
@@ -125,5 +125,5 @@ function templateFrom(bytes: Uint8Array, path: string): SourceFile {
       ? { ...loaded, ...new LineIndex(loaded.text).position(loaded.range?.start ?? 0) }
       : none
   const { code, message, line, column } = problem
-  throw new UnfitFile(problemText({ path, line, column, code, message }))
+  throw new UnfitFile({ path, line, column, code, message })
 }
