@@ -68,6 +68,15 @@ function isOfType(types: readonly string[]): JsonSchema {
   return { properties: { type: { enum: names } }, required: ['type'] }
 }
 
+/**
+ * Heat asks a class nothing of what exists already, and nothing of what is never there; a condition is looked at here only
+ * where it is written out as `false`.
+ */
+function isAskedOf(types: readonly string[]): JsonSchema {
+  const never: JsonSchema = { properties: { condition: { const: false } }, required: ['condition'] }
+  return { ...isOfType(types), not: { anyOf: [{ required: ['external_id'] }, never] } }
+}
+
 /** What update policies of resources are read: one condition for all types that read the same. */
 function policyConditions(types: readonly string[]): readonly JsonSchema[] {
   const byPolicy = new Map<string, string[]>()
@@ -78,7 +87,7 @@ function policyConditions(types: readonly string[]): readonly JsonSchema[] {
     push(byPolicy, JSON.stringify(closed(keySchemas(facts.schema.updatePolicy ?? {}, '', context))), type)
   }
   return [...byPolicy].map(([policy, names]) =>
-    when(isOfType(names), { properties: { update_policy: JSON.parse(policy) } }),
+    when(isAskedOf(names), { properties: { update_policy: JSON.parse(policy) } }),
   )
 }
 
@@ -86,24 +95,19 @@ function policyConditions(types: readonly string[]): readonly JsonSchema[] {
 function typeCondition(type: string): readonly JsonSchema[] {
   const facts = resourceTypeFacts(type)
   if (facts === undefined) return []
-  const ofType = isOfType([type])
-  if (facts.attributePaths === 'TemplateResource') return [when(ofType, offeredProperties(facts))]
+  if (facts.attributePaths === 'TemplateResource') return [when(isOfType([type]), offeredProperties(facts))]
   if (facts.placeholder) return []
   const properties = facts.schema.properties ?? {}
   const context = contextOf(facts, (path) => aboutProperty(type, path))
   const needed = requirements(properties, '', context)
   const isNeeded = needed.required !== undefined || needed.allOf !== undefined
   return [
-    // What stands for something that exists already needs no properties, and none are read.
-    when(
-      { ...ofType, not: { required: ['external_id'] } },
-      {
-        properties: {
-          properties: { ...closed(keySchemas(typed(facts, properties), '', context)), ...needed },
-        },
-        ...(isNeeded ? { required: ['properties'] } : {}),
+    when(isAskedOf([type]), {
+      properties: {
+        properties: { ...closed(keySchemas(typed(facts, properties), '', context)), ...needed },
       },
-    ),
+      ...(isNeeded ? { required: ['properties'] } : {}),
+    }),
   ]
 }
 
