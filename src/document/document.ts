@@ -228,3 +228,8 @@ export function isJson(text: string): boolean {
     return false
   }
 }
+
+/** Whether a source is JSON to Python's decoder, by which Heat reads it: `NaN` and `Infinity` are numbers there. */
+export function isJsonOfPython(text: string): boolean {
+  return readJson(text).strict
+}

@@ -1,6 +1,6 @@
 /** Writes a changed file, and reads it again before anybody relies on it. */
 import { sameData } from '../document/data.ts'
-import { type Document, isJson, lineEnding, readDocument } from '../document/document.ts'
+import { type Document, isJson, isJsonOfPython, lineEnding, readDocument } from '../document/document.ts'
 import { editJson, newDocument, printDocument } from '../print/print.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { DocumentProblem } from '../yaml/position.ts'
@@ -16,7 +16,8 @@ export type Printed = { readonly after: string; readonly document: Document } | 
 export function printFile(file: SourceFile, by: 'templates' | 'packages'): Printed {
   const printed = textOf(file, by)
   if ('message' in printed) {
-    return { refusal: findingOf('json-not-edited', printed.message) }
+    const { message, help } = printed
+    return { refusal: findingOf('json-not-edited', message, undefined, help === undefined ? {} : { help }) }
   }
   const { after } = printed
   // Heat reads environments as YAML always.
@@ -43,20 +44,29 @@ function defect(message: string): Printed {
   return { refusal: findingOf('output-differs', message) }
 }
 
-type Text = { readonly after: string } | { readonly message: string }
+type Text = { readonly after: string } | { readonly message: string; readonly help?: string }
 
 function textOf({ document, root, syntax, created }: SourceFile, by: 'templates' | 'packages'): Text {
   if (created !== undefined)
     return { after: newDocument(root, { eol: lineEnding(created.like.text), like: created.like }) }
-  if (syntax === 'json' && isJson(document.text)) {
+  if (syntax === 'json' && (isJson(document.text) || isJsonOfPython(document.text))) {
     const after = editJson(document, root)
     return after === undefined ? { message: 'the result holds a value that JSON has no word for' } : { after }
   }
-  // What begins with a brace may also be YAML.
+  if (syntax === 'json' && hasJsonComments(document))
+    return { message: 'JSON with comments is not edited', help: helpOfLoose('comments') }
+  // What begins with a brace may also be YAML, and trailing commas make it YAML.
   if (by === 'templates') return { after: printDocument(document, root, syntax) }
   if (syntax === 'json')
-    return {
-      message: 'JSON with comments or trailing commas is not edited, nor is what JSON has no word for',
-    }
+    return { message: 'JSON with trailing commas is not edited', help: helpOfLoose('trailing commas') }
   return { after: printDocument(document, root, 'yaml') }
+}
+
+/** Comments in slashes: Heat reads such a source neither as JSON nor as YAML, which has others. */
+function hasJsonComments({ comments, text }: Document): boolean {
+  return comments.some(({ start }) => text[start] === '/')
+}
+
+function helpOfLoose(what: string): string {
+  return `Remove the ${what}, or write the file as YAML.`
 }

@@ -180,13 +180,16 @@ function scalarText({ type, value }: Scalar): string {
   return digits.includes('.') ? digits : digits.replace(/^(-?\d+)/, '$1.0')
 }
 
-/** Whether JSON has a word for all that a tree holds: it has none for infinite numbers and what is no number. */
+/**
+ * Whether JSON has a word for all that is new in a tree: it has none for infinite numbers and what is no number, though Python's
+ * decoder reads some, and what it read so stays.
+ */
 export function isJsonData(node: Node): boolean {
   switch (node.kind) {
     case 'alias':
       return isJsonData(node.target)
     case 'scalar':
-      return node.type !== 'float' || Number.isFinite(node.value)
+      return node.type !== 'float' || Number.isFinite(node.value) || node.start !== undefined
     case 'seq':
       return node.items.every(isJsonData)
     case 'map':

@@ -113,7 +113,7 @@ function withFinalBreak(document: Document): Document {
  * it.
  * @param document without comments and trailing commas
  * @param root made from `document.root`, without aliases and tags
- * @returns undefined when it holds a value that JSON cannot express, such as an infinite number
+ * @returns undefined when something new is a value that JSON cannot express, such as an infinite number
  */
 export function editJson(document: Document, root: Node): string | undefined {
   return isJsonData(root) ? applyEdits(document.text, editsBetween(document, root, 'json')) : undefined

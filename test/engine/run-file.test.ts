@@ -162,6 +162,18 @@ describe('what a run says of a file', () => {
     expect(outcome.findings.map(({ code }) => code)).toEqual(['json-not-edited'])
   })
 
+  it('edits as JSON what Python reads as JSON, and says so of comments', () => {
+    const json = (lead: string) =>
+      `{"AWSTemplateFormatVersion": "2010-09-09",${lead} "Parameters": {}, "Resources": {"A": {"Type": "OS::Heat::Value", "Properties": {"value": [{"Ref": "AWS::Region"}, NaN, -Infinity]}}}}`
+    const run = (text: string) => runText(text, { chain: ['cfn/region-to-parameter'] }, 'a.json')
+    const { status, after } = run(json(''))
+    expect(status).toBe('changed')
+    expect(after).toContain('[{"Ref": "region"}, NaN, -Infinity]')
+    const commented = run(json('\n// first\n'))
+    expect(commented).toMatchObject({ status: 'blocked' })
+    expect(commented.findings.map(({ code }) => code)).toContain('json-not-edited')
+  })
+
   it('keeps a byte order mark and the lack of a final line break', () => {
     const outcome = runText("\ufeffAWSTemplateFormatVersion: '2010-09-09'\r\nResources: {}")
     expect(outcome.after).toBe('\ufeffheat_template_version: 2018-08-31\r\nresources: {}')

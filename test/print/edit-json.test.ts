@@ -116,6 +116,11 @@ describe('editJson', () => {
     expect(edited('{"a": 1,  "b": 2}', other)).toBe('{"c": "3"}')
   })
 
+  it('preserves the numbers that only Python reads', () => {
+    const change = (root: Mapping) => withEntries(root, [...root.entries, entry('c', string('2'))])
+    expect(edited('{"a": NaN, "b": [-Infinity]}', change)).toBe('{"a": NaN, "b": [-Infinity], "c": "2"}')
+  })
+
   it('writes nothing for a number that JSON does not have', () => {
     const document = documentOf('{"a": 1}')
     const infinite = { kind: 'scalar', type: 'float', value: Number.POSITIVE_INFINITY } as const
