@@ -285,7 +285,14 @@ export class BlockMembers implements MemberSyntax {
   #remove(index: number, before: End | undefined, gap: Gap | undefined): Gap | undefined {
     const { text } = this.#context
     const { start, end } = this.#extent(index)
-    const left = danglingLines(this.#context, this.#dangling, start, end, ' '.repeat(this.#column))
+    const left = danglingLines(
+      this.#context,
+      this.#dangling,
+      start,
+      end,
+      ' '.repeat(this.#column),
+      this.#buffer.home,
+    )
     if (left !== '') {
       this.#buffer.edits.push({ start, end, text: left })
       return undefined

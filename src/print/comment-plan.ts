@@ -63,11 +63,6 @@ export class CommentPlan {
     return this.#continuation.of(this.#source).fateOf(comment)
   }
 
-  /** Whether a comment is removed with the entry that it explains, from this source or altogether. */
-  isRemoved(comment: Comment): boolean {
-    return this.fateOf(comment) === 'removed'
-  }
-
   /**
    * Whether a comment leaves a source that is edited.
    * @param home the part of the tree that has that source

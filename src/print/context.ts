@@ -7,6 +7,7 @@ import type { EditBuffer, Lifted } from './edit-buffer.ts'
 import type { End } from './ends.ts'
 import { JsonLayout } from './json-layout.ts'
 import { type Layout, layoutOf } from './layout.ts'
+import type { Location } from './location.ts'
 import { withoutRepeats } from './repeats.ts'
 
 /** Where a value goes: after a key, after a dash, or at the top of the document. */
@@ -204,7 +205,8 @@ export function hoistLines(buffer: EditBuffer, offset: number, above: readonly L
 
 /**
  * The comments of a removed range that remain, as whole lines, which the caller writes. Those on lines of their own
- * keep their bytes.
+ * keep their bytes, and one on a value that is written elsewhere went along with that.
+ * @param home the part of the tree that has the source
  */
 export function danglingLines(
   context: PrintContext,
@@ -212,12 +214,13 @@ export function danglingLines(
   start: number,
   end: number,
   pad: string,
+  home: Location | undefined,
 ): string {
   if (dangling.length === 0) return ''
   const { eol } = context.layout
   const within = context.comments
     .within(start, end)
-    .filter((comment) => dangling.includes(comment) && !context.plan.isRemoved(comment))
+    .filter((comment) => dangling.includes(comment) && !context.plan.hasLeft(comment, home))
   return linesOf(context, within)
     .map((line) => pad + line + eol)
     .join('')

@@ -175,7 +175,14 @@ export class FlowMembers implements MemberSyntax {
     if (this.#isAlone(start, end)) {
       const column = start - this.#context.comments.lineStart(start)
       ;({ start, end } = this.#lines(start, end))
-      const left = danglingLines(this.#context, this.#dangling, start, end, ' '.repeat(column))
+      const left = danglingLines(
+        this.#context,
+        this.#dangling,
+        start,
+        end,
+        ' '.repeat(column),
+        this.#buffer.home,
+      )
       this.#buffer.edits.push({ start, end, text: left })
       this.#goneUpTo = end
       return

@@ -51,6 +51,30 @@ resources:
 `)
   })
 
+  it('go along with the value behind which they stand, to a line of its own', () => {
+    const { after, codes } = migrated(`AWSTemplateFormatVersion: '2010-09-09'
+Mappings:
+  Sizes:
+    dev:
+      t: small # cheap
+      u: b # never asked for
+Resources:
+  Web:
+    Type: OS::Heat::Value
+    Properties:
+      value: !FindInMap [Sizes, dev, t]
+`)
+    expect(codes).not.toContain('comment-lost')
+    expect(after).toBe(`heat_template_version: 2018-08-31
+# never asked for
+resources:
+  Web:
+    type: OS::Heat::Value
+    properties:
+      value: small # cheap
+`)
+  })
+
   it('go with a mapping that nothing looks up, and are reported', () => {
     const { after, codes } = migrated(template('small'))
     expect(after).not.toContain('Sizes')
