@@ -52,17 +52,17 @@ resources:
   })
 
   it('go along with the value behind which they stand, to a line of its own', () => {
-    const { after, codes } = migrated(`AWSTemplateFormatVersion: '2010-09-09'
+    const { after, codes } = migrated(`HeatTemplateFormatVersion: '2012-12-12'
 Mappings:
   Sizes:
     dev:
-      t: small # cheap
+      t: [small] # cheap
       u: b # never asked for
 Resources:
   Web:
     Type: OS::Heat::Value
     Properties:
-      value: !FindInMap [Sizes, dev, t]
+      value: {"Fn::FindInMap": [Sizes, dev, t]}
 `)
     expect(codes).not.toContain('comment-lost')
     expect(after).toBe(`heat_template_version: 2018-08-31
@@ -71,7 +71,7 @@ resources:
   Web:
     type: OS::Heat::Value
     properties:
-      value: small # cheap
+      value: [small] # cheap
 `)
   })
 
