@@ -27,13 +27,36 @@ export function lostComments(
     })
     if (lines.length > 0) lost.set(comment, lines)
   }
-  return comments.flatMap((comment) => {
-    const lines = lost.get(comment)
-    const { start, end } = comment
-    return lines === undefined
-      ? []
-      : [findingOf('comment-lost', `the comment "${lines.join(' ')}" is lost`, { start, end })]
-  })
+  return comments.flatMap((comment) => lostFinding(comment, lost.get(comment) ?? []))
+}
+
+/** Of the files of a package, between which comments move: comments that are in none of them any longer. */
+export class CommentsOfPackage {
+  readonly #lines: ReadonlySet<string>
+
+  /** @param after all files, as they are written */
+  constructor(after: Iterable<SourceFile>) {
+    this.#lines = new Set([...after].flatMap(({ document }) => document.comments.flatMap(trimmedLines)))
+  }
+
+  lostOf({ document }: SourceFile): readonly Finding[] {
+    return document.comments.flatMap((comment) =>
+      lostFinding(
+        comment,
+        trimmedLines(comment).filter((line) => line !== '' && !this.#has(line)),
+      ),
+    )
+  }
+
+  /** Two comments may have met on one line. */
+  #has(line: string): boolean {
+    return this.#lines.has(line) || [...this.#lines].some((one) => one.includes(line))
+  }
+}
+
+function lostFinding({ start, end }: Comment, lines: readonly string[]): readonly Finding[] {
+  if (lines.length === 0) return []
+  return [findingOf('comment-lost', `the comment "${lines.join(' ')}" is lost`, { start, end })]
 }
 
 /**

@@ -21,7 +21,7 @@ import {
 } from '../file-run.ts'
 import { fileText, stepsTo } from '../file-text.ts'
 import type { Finding } from '../finding.ts'
-import { lostComments } from '../lost-comments.ts'
+import { CommentsOfPackage, lostComments } from '../lost-comments.ts'
 import type { Printed } from '../print-file.ts'
 import type { ResultCheck } from '../result-check.ts'
 import type { TargetedRun } from '../target.ts'
@@ -40,7 +40,14 @@ export function printed({ before, files, run }: RewrittenRun, command: Command):
   )
   const settled = isOfOthers(command) ? settledFiles(texts, after, changed, command) : texts
   const created = createdIn(settled)
-  const told = eachFile(settled, (one) => withResult(one, created, command))
+  const ofPackage = isOfTemplates(command) ? undefined : new CommentsOfPackage(after.files.values())
+  const lostOf = ({ before: old, file }: FileRun) =>
+    ofPackage === undefined
+      ? lostComments(old, [file, ...created])
+      : old === undefined
+        ? []
+        : ofPackage.lostOf(old)
+  const told = eachFile(settled, (one) => withResult(one, lostOf))
   return {
     before,
     files: eachFile(told, (one) =>
@@ -80,12 +87,10 @@ function reread(file: SourceFile, { document }: Extract<Printed, { after: string
 }
 
 /** With what is to be said of the result: what Heat refuses there, and what got lost on the way. */
-function withResult(one: FileRun, created: readonly SourceFile[], command: Command): FileRun {
-  const { before, file, after, result } = one
+function withResult(one: FileRun, lostOf: (one: FileRun) => readonly Finding[]): FileRun {
+  const { before, after, result } = one
   if (after === undefined) return one
-  // Those of a package move between its files, and go with the parts that a profile does not allow.
-  const lost = isOfTemplates(command) ? lostComments(before, [file, ...created]) : []
-  const found = [...(result?.findings ?? []), ...lost]
+  const found = [...(result?.findings ?? []), ...lostOf(one)]
   if (found.length === 0) return one
   const errors = found.filter(blocks)
   const findings = withoutReplaced([...one.findings, ...found])
