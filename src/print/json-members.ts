@@ -182,7 +182,7 @@ function scalarText({ type, value }: Scalar): string {
 
 /**
  * Whether JSON has a word for all that is new in a tree: it has none for infinite numbers and what is no number, though Python's
- * decoder reads some, and what it read so stays.
+ * decoder reads some, and those in the source are preserved.
  */
 export function isJsonData(node: Node): boolean {
   switch (node.kind) {
