@@ -108,10 +108,12 @@ export function neededResources(plan: ResourcePlan, world: SampledWorld): Value 
 
 /** `OutputDefinition`: null when the condition does not hold. */
 export function outputValue(plan: OutputPlan, world: SampledWorld): Value {
-  const { condition } = plan
+  const { condition, value } = plan
+  // Without a value it is refused before anything asks for its condition.
+  if (value instanceof Failure) return value
   const enabled = condition === undefined ? true : orFailure(() => world.condition(valueIn(condition, world)))
   if (enabled instanceof Failure) return enabled
-  return enabled ? evaluated(plan.value, world) : null
+  return enabled ? evaluated(value, world) : null
 }
 
 function dependenciesOf(snippet: Snippet, world: SampledWorld, names: Set<string>): void {

@@ -146,6 +146,8 @@ export interface Computation {
   readonly transparent?: true
   /** Why Heat refuses the function when it loads the template, whether or not anything needs the result. */
   readonly refused?: Failure
+  /** Of which only that one is parsed, and given, that a condition takes. */
+  readonly branches?: { readonly condition: Snippet; readonly values: readonly Snippet[] }
 }
 
 /** A function with its argument. */
@@ -255,30 +257,6 @@ function evaluatedOrOmitted(snippet: Snippet, world: TemplateWorld): Resolved {
     if (error instanceof Failure) return error
     throw error
   }
-}
-
-/**
- * Why Heat refuses to load the template of a part: the first function that its class refuses. Of an `if` only the
- * branch that is taken is parsed (`function.Macro`), so that branches are left to the code that takes them.
- */
-export function refusedAtLoad(snippet: Snippet): Failure | undefined {
-  if (!(snippet instanceof Dynamic)) return undefined
-  if (snippet instanceof DynamicCall) {
-    const { refused } = snippet.computation
-    if (refused !== undefined) return refused
-    return typeof snippet.argument === 'function' ? undefined : refusedAtLoad(snippet.argument)
-  }
-  const inside =
-    snippet instanceof DynamicList
-      ? snippet.items
-      : snippet instanceof DynamicMap
-        ? snippet.entries.values()
-        : []
-  for (const one of inside) {
-    const refused = refusedAtLoad(one)
-    if (refused !== undefined) return refused
-  }
-  return undefined
 }
 
 /** The items of a parsed list; undefined for anything else, also for a function that may give a list. */

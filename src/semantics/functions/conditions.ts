@@ -119,6 +119,7 @@ function branching(items: readonly Node[], site: FunctionSite) {
   }
   return {
     transparent: true as const,
+    branches: { condition, values: branches },
     lower(lowering: Lowering): Term {
       const { terms } = lowering
       const met = terms.question(lowering.isMet(condition))

@@ -19,11 +19,12 @@ import {
 import type { Program } from '../program.ts'
 import type { SampledWorld } from '../sampled-world.ts'
 import { type Both, onBoth } from '../side.ts'
-import { evaluated, refusedAtLoad, type Snippet } from '../snippet.ts'
+import { evaluated, type Snippet } from '../snippet.ts'
 import { nothingUntouched, type Untouched } from '../untouched.ts'
 import { Failure, isMap, type Value } from '../value.ts'
 import { Agreement, type Allowance, decisionsIn, type Parting } from './agreement.ts'
 import { convertedProperties } from './conversions.ts'
+import { loadedParts } from './loading.ts'
 import type { Lowered, TemplateLowering } from './lowering.ts'
 import { shown } from './shown.ts'
 import { kinds, type Term, type Terms, valueOf } from './term.ts'
@@ -210,7 +211,7 @@ export class TemplateComparison {
         care,
       )
     agreement.obligations(path, parts.before.lowered, parts.after.lowered, care)
-    if (care !== this.#terms.true) this.#loaded(path, contents)
+    this.#loaded(path, plans, contents, agreement, care)
     // What a function that Heat refuses would have waited for cannot be decided.
     const taken = this.#terms.and(care, this.#terms.not(agreement.refusedIn(parts.before.lowered)))
     this.#needs(path, plans, parts, agreement, taken)
@@ -219,14 +220,29 @@ export class TemplateComparison {
     )
   }
 
-  /** Heat parses all resources, also those whose conditions do not hold. */
-  #loaded(path: string, contents: Both<ResourceContent>): void {
-    const refused = onBoth((side) => {
-      const { properties, metadata, updatePolicy } = contents[side]
-      return [properties, metadata, updatePolicy].map(refusedAtLoad).find((one) => one !== undefined)
-    })
-    if (refused.after !== undefined && refused.before === undefined)
-      this.#found.add('value-to-error', path, 'declared', refused.after, 'all values')
+  /** Heat parses all resources, and resolves their deletion policies, also where their conditions do not hold. */
+  #loaded(
+    path: string,
+    plans: Both<ResourcePlan>,
+    contents: Both<ResourceContent>,
+    agreement: Agreement,
+    care: Term,
+  ): void {
+    const away = this.#terms.not(care)
+    if (away === this.#terms.false) return
+    const parsed = this.#both((lowering, side) => loadedParts(plans[side], contents[side], lowering))
+    if (parsed.after.tag === 'refused' && parsed.before === this.#terms.null)
+      this.#found.add('value-to-error', path, 'declared', parsed.after.failure, 'all values')
+    else agreement.compare(path, parsed.before, parsed.after, away)
+    const policies = this.#both((lowering, side) =>
+      lowering.collected(() =>
+        this.#terms.each(policyTerm(lowering.lower(plans[side].deletionPolicy), lowering), (one) =>
+          one.tag === 'refused' ? one : this.#terms.null,
+        ),
+      ),
+    )
+    agreement.compare(`${path}.deletion_policy`, policies.before.made, policies.after.made, away)
+    agreement.obligations(`${path}.deletion_policy`, policies.before.lowered, policies.after.lowered, away)
   }
 
   /** A resource of AWS, and the native one that replaces it. */
@@ -426,6 +442,7 @@ function whereDecided(decisions: Parting['decisions']): string {
 
 function outputTerm({ condition, value }: OutputPlan, lowering: TemplateLowering): Term {
   const { terms } = lowering
+  if (value instanceof Failure) return lowering.refuse(value)
   if (condition === undefined) return withoutOmitted(terms, lowering.lower(value))
   const met = terms.question(lowering.isMet(condition))
   if (met.tag === 'refused') return met
@@ -473,15 +490,12 @@ function resourceParts(
     )
     needs = plan.externalId === null ? first.lowered.needs : new Map()
     lowering.include(first.lowered)
-    const policy = lower(plan.deletionPolicy)
+    const policy = policyTerm(lower(plan.deletionPolicy), lowering)
     const others: NamedTerm[] = [
       { name: 'metadata', term: first.made.metadata },
       { name: 'update_policy', term: lowerMap(updatePolicy) },
       { name: 'external_id', term: lower(plan.externalId) },
-      {
-        name: 'deletion_policy',
-        term: plan.externalId === null ? policyTerm(policy, lowering) : terms.constant('Retain'),
-      },
+      { name: 'deletion_policy', term: plan.externalId === null ? policy : retained(terms, policy) },
     ]
     return { properties: first.made.properties, others }
   }, enabled)
@@ -527,6 +541,11 @@ function policyTerm(policy: Term, lowering: TemplateLowering): Term {
   })
 }
 
+/** What is external is retained, with any policy that Heat takes. */
+function retained(terms: Terms, policy: Term): Term {
+  return terms.each(policy, (one) => (one.tag === 'refused' ? one : terms.constant('Retain')))
+}
+
 function declared(snippet: Snippet, world: SampledWorld): Value {
   return isNothing(snippet) ? new Map() : evaluated(snippet, world)
 }
@@ -539,14 +558,19 @@ function valuesOf(
 ): readonly (readonly [string, Value])[] {
   const path = `resources.${plan.name}`
   const enabled = world.enabledOrFailure(plan.name)
-  if (enabled !== true) return [[`${path}.condition`, enabled]]
+  const policy = resourceDeletionPolicy(plan, world)
+  if (enabled !== true)
+    return [
+      [`${path}.condition`, enabled],
+      [`${path}.deletion_policy`, policy instanceof Failure ? policy : null],
+    ]
   return [
     [`${path}.condition`, enabled],
     [`${path}.properties`, newer(declared(plan.properties, world))],
     [`${path}.metadata`, declared(plan.metadata, world)],
     [`${path}.update_policy`, declared(plan.updatePolicy, world)],
     [`${path}.external_id`, evaluated(plan.externalId, world)],
-    [`${path}.deletion_policy`, resourceDeletionPolicy(plan, world)],
+    [`${path}.deletion_policy`, policy],
     [`${path}.depends_on`, neededResources(plan, world)],
   ]
 }
