@@ -1,18 +1,14 @@
 /** Where other files name what a template declares, and the template itself. */
-import type { Mapping, Node, Range } from '../document/node.ts'
-import { childrenOf, childValue, textRange } from '../document/node.ts'
+import type { Node, Range } from '../document/node.ts'
+import { textRange } from '../document/node.ts'
 import { join } from '../document/paths.ts'
-import { itemsOf, listOf, stringOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
-import { functionRow } from '../heat/functions/table.ts'
-import { memberAttributesOf } from '../heat/group-types.ts'
+import { itemsOf, stringOf } from '../document/read.ts'
 import { entryRead, readValue } from '../heat/merge-keys.ts'
-import type { NestedCall } from '../workspace/calls.ts'
+import { attributeCalls, waysTo } from '../workspace/output-names.ts'
 import { registryMappings } from '../workspace/registry.ts'
 import { directoryOf, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Mention, mentionsIn } from './mentions.ts'
-import { typeNamed } from './schemas.ts'
 
 /** What is declared in a template. */
 export interface Part extends Pick<Mention, 'kind' | 'name'> {
@@ -77,39 +73,14 @@ function askedBy(pkg: Workspace, { path, name }: Part): readonly Use[] {
   const found = pkg.callsOf(path).flatMap((call) => {
     const file = pkg.files.get(call.caller)
     if (file === undefined) return []
-    const ways = waysTo(name, call, file.root)
-    return attributeCalls(file.root).flatMap((items) => {
+    const ways = waysTo(name, call)
+    return attributeCalls(file.root).flatMap(({ items }) => {
       if (stringOf(items[0]) !== call.resource) return []
       const way = ways.find((one) => one.every((step, index) => stringOf(items[index + 1]) === step))
       return way === undefined ? [] : useOf(file, items[way.length])
     })
   })
   return distinct(found)
-}
-
-/** The names behind that of the resource that lead to an output. */
-function waysTo(
-  name: string,
-  { how, resource }: NestedCall,
-  caller: Mapping,
-): readonly (readonly string[])[] {
-  if (how === 'type') return [[name]]
-  const { below = [], prefix } = memberAttributesOf(typeNamed(caller, resource) ?? '') ?? {}
-  return [...below.map((one) => [one, name]), ...(prefix === undefined ? [] : [[`${prefix}${name}`]])]
-}
-
-/** The arguments of all functions that ask for attributes. */
-function attributeCalls(root: Mapping): readonly (readonly Node[])[] {
-  const found: (readonly Node[])[] = []
-  const visit = (node: Node): void => {
-    const call = callOf(node)
-    const list = listOf(call?.argument)
-    if (list !== undefined && functionRow(call?.name ?? '')?.refersTo === 'attribute') found.push(list.items)
-    if (node.kind === 'map' || node.kind === 'seq')
-      for (const child of childrenOf(node)) visit(childValue(child))
-  }
-  visit(root)
-  return found
 }
 
 /** Types of resources and of members, files of `get_file`, and targets of registries. */

@@ -27,7 +27,7 @@ export function renameTransform(renames: readonly Rename[], options: RenameOptio
     id: 'rename',
     title: 'Give what is named another name',
     description:
-      'Renames parameters, resources and outputs in all locations of a package: references, properties passed to nested templates, environments.',
+      'Renames parameters, resources and outputs in all locations of a package: references, what is passed to nested templates and asked of them, environments.',
     references: ['HOT specification, Template structure'],
     safety: 'lossy',
     run: (pkg, context) => renames.reduce((current, one) => renamedIn(current, one, options, context), pkg),

@@ -83,8 +83,8 @@ function declaring(pkg: Workspace, name: string): readonly string[] {
     .map(({ path }) => path)
 }
 
-/** Who names a template by an absolute path passes parameters to it, too. */
-function refuseAbsoluteNames(pkg: Workspace, path: string): void {
+/** Who names a template by an absolute path passes parameters to it and reads its outputs, too. */
+export function refuseAbsoluteNames(pkg: Workspace, path: string): void {
   if (!pkg.isNamed(path)) return
   for (const file of pkg.files.values())
     for (const { name, entry, resource } of isEnvironment(file) ? [] : typeReferences(file.root))

@@ -15,7 +15,8 @@ import { section } from '../heat/sections.ts'
 import { isEnvironment } from '../workspace/source-file.ts'
 import { declaredParameter } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { type Attempt, attempt, Stuck, withOutputNames } from './edit.ts'
+import { type Attempt, attempt, Stuck } from './edit.ts'
+import { withOutput } from './rename-output.ts'
 import { renameParameter } from './rename-parameter.ts'
 import { renameResource } from './rename-resource.ts'
 
@@ -146,15 +147,4 @@ function renameOnce(
       return made.done
     }, pkg),
   )
-}
-
-/** Who calls a nested file reads its outputs by name, and so may whoever has a stack. */
-function withOutput(pkg: Workspace, path: string, from: string, to: string): Workspace {
-  const root = pkg.files.get(path)?.root
-  if (root === undefined) return pkg
-  if (pkg.roleOf(path) === 'nested') {
-    const at = entryRead(section(root, 'outputs'), from)
-    throw new Stuck({ path, at, why: `templates that call this one may read the output ${from}` })
-  }
-  return pkg.withRoot(path, withOutputNames(root, new Map([[from, to]]), path))
 }

@@ -88,6 +88,8 @@ const places = (locations: readonly Located[]) =>
 const references = async (path: string, marked: string, includeDeclaration = true) =>
   places(await client.at('references', ...at(path, marked), { context: { includeDeclaration } }))
 
+const usesOfPath = ['main.yaml 27', 'main.yaml 28', 'main.yaml 29', 'main.yaml 30', 'nodes/disk.yaml 10']
+
 const usesOfSize = [
   'nodes/disk.yaml 4',
   'nodes/disk.yaml 8',
@@ -137,13 +139,7 @@ describe('references in other files', () => {
     ['a stack', 'main.yaml', 'outputs, |path]'],
   ])('of an output, from %s', async (_, path, marked) => {
     const all = await references(path, marked)
-    expect(all.sort()).toEqual([
-      'main.yaml 27',
-      'main.yaml 28',
-      'main.yaml 29',
-      'main.yaml 30',
-      'nodes/disk.yaml 10',
-    ])
+    expect(all.sort()).toEqual(usesOfPath)
   })
 
   it.each([
@@ -204,8 +200,17 @@ describe('other names', () => {
       .flatMap(({ textDocument: { uri }, edits }) => places(edits.map(({ range }) => ({ uri, range }))))
       .sort()
 
-  it('of an output that callers may read are refused', async () => {
-    await expect(rename('nodes/disk.yaml', '|path: {value')).rejects.toThrow('may read the output path')
+  it('of an output of a nested template are given where callers ask for it', async () => {
+    const edit = await rename('nodes/disk.yaml', '|path: {value')
+    // Lines that follow one another are one edit.
+    expect(changed(edit)).toEqual(['main.yaml 27', 'nodes/disk.yaml 10'])
+    expect(JSON.stringify(edit).match(/space/g)).toHaveLength(usesOfPath.length)
+  })
+
+  it('of an output are refused where a caller may ask for it under a computed name', async () => {
+    const text = (files['main.yaml'] ?? '').replace('[disk, path]', '[disk, {get_param: size}]')
+    client.change('main.yaml', 2, [{ text }])
+    await expect(rename('nodes/disk.yaml', '|path: {value')).rejects.toThrow('may give the output path')
   })
 
   it.each([

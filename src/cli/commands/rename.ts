@@ -13,7 +13,7 @@ export const rename: Command = {
   ...takesPaths,
   summary: 'Rename parameters, resources and outputs everywhere',
   description: [
-    'Renames parameters, resources and outputs of HOT templates: their declarations, references, dependencies, properties passed to nested templates, and environments. Text in scripts that only looks like a name stays. All locations of a name change or none, and renaming back must give the original files.',
+    'Renames parameters, resources and outputs of HOT templates: their declarations, references, dependencies, what is passed to nested templates and asked of them, and environments. Text in scripts that only looks like a name stays. All locations of a name change or none, and renaming back must give the original files.',
     'If you name a file, its names change, and with them the environments beside it and the templates and environments elsewhere that name it. Give environments that stand elsewhere and name no template with --env. Names of other templates stay. A location that has the new name already, though nothing is called so, means what is renamed from then on, and a warning names it.',
     'In a live stack, Heat replaces a resource that gets another name. Whoever gives a value to a parameter must use the new name.',
   ],

@@ -1,0 +1,120 @@
+/** Renames an output of a template, and where templates that call it ask for it. */
+import { inPlaceOf, string, withItems } from '../document/build.ts'
+import type { Mapping, Node } from '../document/node.ts'
+import { stringOf } from '../document/read.ts'
+import { callOf, withArgument } from '../heat/calls.ts'
+import { entryRead } from '../heat/merge-keys.ts'
+import { section } from '../heat/sections.ts'
+import { callSites, rewriteValues } from '../heat/values.ts'
+import type { NestedCall } from '../workspace/calls.ts'
+import { attributeCalls, waysTo } from '../workspace/output-names.ts'
+import { isEnvironment } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { Stuck, withOutputNames } from './edit.ts'
+import { refuseAbsoluteNames } from './rename-parameter.ts'
+
+/**
+ * The package with another name for an output of a template, and in the attributes by which callers ask for it.
+ * @throws Stuck where a caller may ask for it in a way that cannot be followed, or the name is taken
+ */
+export function withOutput(pkg: Workspace, path: string, from: string, to: string): Workspace {
+  const file = pkg.files.get(path)
+  if (file === undefined) return pkg
+  const made = pkg.withRoot(path, withOutputNames(file.root, new Map([[from, to]]), path))
+  const calls = pkg.callsOf(path)
+  if (calls.length === 0) return made
+  const at = entryRead(section(file.root, 'outputs'), from)
+  for (const name of [from, to])
+    if (isReserved(name)) throw new Stuck({ path, at, why: `Heat reads ${name} in its own way` })
+  refuseAbsoluteNames(pkg, path)
+  refuseMembersAsked(pkg, from)
+  return calls.reduce((next, call) => {
+    const root = next.files.get(call.caller)?.root
+    return root === undefined ? next : next.withRoot(call.caller, askingFor(root, call, { from, to }))
+  }, made)
+}
+
+/** What is the reference of a nested stack, an attribute of every resource, or leads to a resource inside. */
+function isReserved(name: string): boolean {
+  return name === 'OS::stack_id' || name === 'show' || name.startsWith('resource.')
+}
+
+interface Names {
+  readonly from: string
+  readonly to: string
+}
+
+/** The caller, asking for the output by its new name. */
+function askingFor(root: Mapping, call: NestedCall, { from, to }: Names): Mapping {
+  refuseHidden(root, call, from)
+  const [old, fresh] = [waysTo(from, call), waysTo(to, call)]
+  return rewriteValues(root, true, (node) => {
+    const asked = callOf(node)
+    if (asked?.name !== 'get_attr' || asked.argument.kind !== 'seq') return node
+    const { items } = asked.argument
+    if (stringOf(items[0]) !== call.resource) return node
+    const index = old.findIndex((way) => way.every((step, at) => stringOf(items[at + 1]) === step))
+    const [way, instead] = [old[index], fresh[index]?.at(-1)]
+    if (way === undefined || instead === undefined) return node
+    const named = items.map((item, at) => (at === way.length ? renamedText(item, instead) : item))
+    return withArgument(asked, withItems(asked.argument, named))
+  })
+}
+
+function renamedText(node: Node, to: string): Node {
+  return node.kind === 'scalar' ? inPlaceOf(string(to, { for: node, style: node.style }), node) : node
+}
+
+/** Attributes of the resource that may be the output although they do not name it where it can be changed. */
+function refuseHidden(root: Mapping, call: NestedCall, from: string): void {
+  const { caller, resource, certainty } = call
+  const stuck = (at: Node, why: string) => new Stuck({ path: caller, at, why })
+  const ways = waysTo(from, call)
+  for (const { call: asked, items } of attributeCalls(root)) {
+    const at = asked.node
+    const [name, ...path] = items
+    if (stringOf(name) === undefined) throw stuck(at, `${asked.name} computes the name of a resource`)
+    if (asked.name !== 'get_attr' && String(stringOf(name)).split('.')[0] === resource)
+      throw stuck(at, `${asked.name} asks for attributes of ${resource}`)
+    if (stringOf(name) !== resource) continue
+    if (path.length === 0) throw stuck(at, `get_attr gives all attributes of ${resource}`)
+    const open = ways.find((way) => mayLead(path, way))
+    if (open === undefined) continue
+    if (!isWritten(path, open)) throw stuck(at, `get_attr may give the output ${from} of ${resource}`)
+    if (certainty === 'depends') throw stuck(at, `environments decide what ${resource} stands for`)
+  }
+  for (const { call: asked, at, reach } of callSites(root))
+    if (reach === 'alias' && asked.name === 'get_attr' && mayName(asked.argument, resource, from))
+      throw stuck(at, `an alias contains ${from}`)
+}
+
+function mayName(argument: Node, resource: string, from: string): boolean {
+  if (argument.kind !== 'seq') return true
+  const [first, ...rest] = argument.items
+  return stringOf(first) === resource && rest.some((item) => String(stringOf(item)).endsWith(from))
+}
+
+/** Whether a path may lead to the output: up to where it is computed, or ends, it is the way to it. */
+function mayLead(path: readonly Node[], way: readonly string[]): boolean {
+  return way.every((step, at) => path[at] === undefined || (stringOf(path[at]) ?? step) === step)
+}
+
+/** Whether each step of the way is written, without an alias. */
+function isWritten(path: readonly Node[], way: readonly string[]): boolean {
+  return way.every((step, at) => path[at]?.kind === 'scalar' && stringOf(path[at]) === step)
+}
+
+/** Attributes of resources inside of nested stacks: `[group, resource.0.NAME]`, `[nested, resource.inner, NAME]`. */
+function refuseMembersAsked(pkg: Workspace, from: string): void {
+  for (const file of pkg.files.values())
+    for (const { call, items } of isEnvironment(file) ? [] : attributeCalls(file.root)) {
+      const steps = items.slice(1).map((item) => stringOf(item) ?? '')
+      const isInside = steps[0]?.startsWith('resource.') === true
+      if (isInside && steps.some((step) => step === from || step.endsWith(`.${from}`)))
+        throw new Stuck({
+          path: file.path,
+          at: call.node,
+          why: `${call.name} may give the output ${from} of a member`,
+        })
+    }
+}
