@@ -52,9 +52,10 @@ export function surroundingsIn(
         const file = named === undefined ? undefined : around().file(named)
         return file === undefined ? undefined : neighbour(file)
       },
-      templates() {
+      templates(reach) {
         const certain = around().templatesOf(path)
-        return (certain.length > 0 ? certain : templatesIn(files(), path, around())).map(neighbour)
+        const own = certain.length > 0 ? certain : templatesIn(files(), path, around())
+        return (reach === 'with nested' ? around().withCalled(own) : own).map(neighbour)
       },
       files: (named = '') => namesBelow(resolve(cwd, folder), named).filter((one) => one !== fileName(path)),
       valuesOf: (parameter) => givenValues(folder, parameter, files().names, { read, load }),

@@ -9,7 +9,7 @@ import { attributeAt, attributesAt } from './attributes.ts'
 import { declarationOf, type Mention } from './mentions.ts'
 import { type Found, findAt, pathOf } from './paths.ts'
 import { locatedAt, schemaOfReference } from './schemas.ts'
-import type { Neighbour, Surroundings } from './surroundings.ts'
+import { type Neighbour, readersOf, type Surroundings } from './surroundings.ts'
 
 export interface Elsewhere {
   readonly template: Neighbour
@@ -57,7 +57,7 @@ function fromEnvironment(
     return template === undefined ? [] : [{ template, part: undefined, range: undefined }]
   }
   if (path.length !== 2 || !isKey || !valueSections.some((one) => one === part)) return []
-  return around.templates().flatMap((one) => declaredIn(one, 'parameter', String(name)))
+  return readersOf(part, around).flatMap((one) => declaredIn(one, 'parameter', String(name)))
 }
 
 function declaredIn(template: Neighbour, kind: 'parameter' | 'output', name: string): readonly Elsewhere[] {

@@ -15,7 +15,7 @@ import {
 import type { Cursor } from './cursor.ts'
 import { pathOf } from './paths.ts'
 import { type Located, parametersOf, valuesOf } from './schemas.ts'
-import type { Surroundings } from './surroundings.ts'
+import { readersOf, type Surroundings } from './surroundings.ts'
 
 export function inEnvironment(cursor: Cursor, around: Surroundings): readonly Completion[] {
   const { isKey, steps } = cursor
@@ -29,11 +29,11 @@ export function inEnvironment(cursor: Cursor, around: Surroundings): readonly Co
     switch (section) {
       case 'parameters':
       case 'parameter_defaults':
-        return [...declared(around)].flatMap(([label, one]) =>
+        return [...declared(section, around)].flatMap(([label, one]) =>
           isOpen(label) ? [propertyItem(label, one)] : [],
         )
       case 'parameter_merge_strategies':
-        return keyItems([...declared(around).keys()].filter(isOpen))
+        return keyItems([...declared(section, around).keys()].filter(isOpen))
       case 'resource_registry':
         return typesNamed(around).filter(isOpen).map(asKey)
       default:
@@ -43,7 +43,7 @@ export function inEnvironment(cursor: Cursor, around: Surroundings): readonly Co
   switch (section) {
     case 'parameters':
     case 'parameter_defaults':
-      return path.length === 2 ? plain(valuesOf(declared(around).get(String(name))?.schema)) : []
+      return path.length === 2 ? plain(valuesOf(declared(section, around).get(String(name))?.schema)) : []
     case 'parameter_merge_strategies':
       return path.length < 3 ? plain(mergeStrategies) : []
     case 'resource_registry':
@@ -53,9 +53,12 @@ export function inEnvironment(cursor: Cursor, around: Surroundings): readonly Co
   }
 }
 
-/** The parameters of all templates whose stacks are created with the environment. */
-function declared(around: Surroundings): ReadonlyMap<string, Located> {
-  return new Map(around.templates().flatMap((one) => [...parametersOf(one)]))
+/** The parameters that a section gives values. */
+function declared(section: unknown, around: Surroundings): ReadonlyMap<string, Located> {
+  const found = new Map<string, Located>()
+  for (const template of readersOf(section, around))
+    for (const [name, one] of parametersOf(template)) if (!found.has(name)) found.set(name, one)
+  return found
 }
 
 /** Types that the templates name and Heat does not have. */

@@ -37,7 +37,7 @@ import {
   typeNamed,
   typeText,
 } from './schemas.ts'
-import { alone, type Neighbour, type Surroundings } from './surroundings.ts'
+import { alone, type Neighbour, readersOf, type Surroundings } from './surroundings.ts'
 
 interface Hover {
   readonly markdown: string
@@ -97,7 +97,7 @@ function environmentLines(
   if (section === 'resource_registry')
     return isKey ? typeLines(String(path.at(-1)), undefined, around) : undefined
   if (path.length !== 2 || !isKey || !valueSections.some((one) => one === section)) return undefined
-  for (const { path: template, root } of around.templates()) {
+  for (const { path: template, root } of readersOf(section, around)) {
     const lines = parameterLines(root, String(name), [])
     if (lines !== undefined) return [`${lines[0]} of ${template}`, ...lines.slice(1)]
   }

@@ -21,8 +21,13 @@ export interface Surroundings {
   types(): readonly string[]
   /** The template that a stack which is a resource names, by `get_file`; undefined where there is none. */
   stack(name: string): Neighbour | undefined
-  /** The templates whose stacks are created with the document, which is an environment; those beside it where its name says nothing. */
-  templates(): readonly Neighbour[]
+  /**
+   * The templates whose stacks are created with the document, which is an environment; those beside it where its name
+   * says nothing.
+   *
+   * @param reach `with nested`: those that they call, too
+   */
+  templates(reach?: 'with nested'): readonly Neighbour[]
   /**
    * The files that may be named in the document, and the folders in which others are, each with a final `/`.
    *
@@ -31,6 +36,11 @@ export interface Surroundings {
   files(folder?: string): readonly string[]
   /** Values that environments give to a parameter. */
   valuesOf(parameter: string): readonly { readonly path: string; readonly value: string }[]
+}
+
+/** The templates that read values from a section of the document: defaults are for nested templates, too. */
+export function readersOf(section: unknown, around: Surroundings): readonly Neighbour[] {
+  return section === 'parameter_defaults' ? around.templates('with nested') : around.templates()
 }
 
 /** Those of a document of which nobody knows where it lies. */

@@ -42,7 +42,7 @@ export class OpenDocument {
    */
   isServed(asksForCloudFormation: boolean): boolean {
     const text = this.source
-    if (!looksLikeTemplate(text)) return /^[\w-]*$/.test(text.trim())
+    if (!looksLikeTemplate(text)) return isBegun(text, this.uri)
     const isAmazons = text.includes('AWSTemplateFormatVersion') && !text.includes('heat_template_version')
     return asksForCloudFormation || !isAmazons
   }
@@ -93,6 +93,17 @@ export class OpenDocument {
   plainRange({ start, end }: Range) {
     return { start: this.text.positionAt(start), end: this.text.positionAt(end) }
   }
+}
+
+/**
+ * Whether nothing is there yet but a word, below comments: a section whose colon is not typed. An environment by its
+ * name has values below it already.
+ */
+function isBegun(text: string, uri: string): boolean {
+  const written = text.split('\n').filter((line) => !/^\s*(?:#|$|---\s*(?:#|$))/.test(line))
+  const [first = '', second] = written
+  const isRest = second === undefined || (uri.endsWith('.env') && /^\s/.test(second))
+  return isRest && /^[\w-]*$/.test(first.trim())
 }
 
 function inOwnWords(reading: Reading): Reading {

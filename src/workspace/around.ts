@@ -231,12 +231,19 @@ export class Around {
 
   /** Every template that another one is made from, those outside of the run included. */
   #calledTemplates(): ReadonlySet<string> {
-    return this.#called.get('all', () => this.#findCalled())
+    return this.#called.get('all', () => this.#calledFrom(this.#allFiles()))
   }
 
-  #findCalled(): ReadonlySet<string> {
+  /** Some templates, and all that their stacks are made from: what `parameter_defaults` are for. */
+  withCalled(templates: readonly SourceFile[]): readonly SourceFile[] {
+    const own = templates.map(({ path }) => path)
+    const called = [...this.#calledFrom(own)].filter((path) => !own.includes(path))
+    return [...templates, ...called.flatMap((path) => this.file(path) ?? [])]
+  }
+
+  #calledFrom(paths: Iterable<string>): ReadonlySet<string> {
     const called = new Set<string>()
-    const open = [...this.#allFiles()]
+    const open = [...paths]
     const seen = new Set(open)
     for (let path = open.pop(); path !== undefined; path = open.pop()) {
       const file = this.file(path)

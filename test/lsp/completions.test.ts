@@ -75,6 +75,46 @@ describe('completion', () => {
   })
 })
 
+describe('an environment', () => {
+  const offered = async (text: string, [line, character]: readonly [number, number], path = 'new.env') => {
+    await client.start()
+    await client.open(path, text)
+    const items: readonly Item[] = await client.at('completion', path, line, character)
+    return items.map(({ label }) => label)
+  }
+
+  it.each([
+    ['below a comment', '# Values\nparam', [1, 5]],
+    ['below the start of the document', '---\n\nparam\n', [2, 5]],
+    ['whose values are there', 'param\n  size: 1\n', [0, 5]],
+  ] as const)('has its sections offered before a colon is typed, %s', async (_, text, at) => {
+    expect(await offered(text, at)).toEqual(expect.arrayContaining(['parameters', 'parameter_defaults']))
+  })
+
+  it.each([
+    ['of a shell', 'SIZE=1\nparam', [1, 5], 'shell.env'],
+    ['of another program', 'name\n  size: 1\n', [0, 4], 'other.yaml'],
+    ['of prose', 'Some words, and more', [0, 4], 'prose.yaml'],
+  ] as const)('is none %s', async (_, text, at, path) => {
+    expect(await offered(text, at, path)).toEqual([])
+  })
+
+  it('gives defaults to the parameters of nested templates, too, and values to those of its own', async () => {
+    writeFileSync(
+      join(folder, 'a.yaml'),
+      `${template}  deep: {type: Our::Disk}\nparameters:\n  name: {type: string}\n`,
+    )
+    const sections = 'resource_registry:\n  Our::Disk: disk.yaml\nparameters:\n  \nparameter_defaults:\n  \n'
+    expect(await offered(sections, [3, 2], 'a.env')).toEqual(['name'])
+    const at = (method: string) => client.at(method, 'a.env', 5, 2)
+    const items: readonly Item[] = await at('completion')
+    expect(items.map(({ label }) => label)).toEqual(['name', 'size'])
+    client.change('a.env', 2, [{ text: sections.replace('defaults:\n  ', 'defaults:\n  size: 1') }])
+    expect(JSON.stringify(await at('hover'))).toContain('disk.yaml')
+    expect(await at('definition')).toMatchObject([{ uri: client.uri('disk.yaml') }])
+  })
+})
+
 it('a selection grows from a value to its entry, and outwards', async () => {
   await client.start()
   await client.open('a.yaml', template)

@@ -129,7 +129,10 @@ describe('references in other files', () => {
     })
     expect(places(found)).toEqual(['main.yaml 5', 'main.yaml 9', 'main.env 1'])
     const declared = await client.at('definition', 'prod.yaml', 1, 22)
-    expect(places(declared)).toEqual(['main.yaml 3'])
+    // Defaults are for nested templates, too.
+    expect(places(declared)).toEqual(['main.yaml 3', 'nodes/disk.yaml 4'])
+    const given = await client.at('definition', 'prod.yaml', 0, 14)
+    expect(places(given)).toEqual(['main.yaml 3'])
   })
 
   it.each([
