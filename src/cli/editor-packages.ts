@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { createPackageEngine } from '../engine/engine.ts'
 import { renameTransform } from '../engine/rename-transform.ts'
 import type { OpenText, Project } from '../lsp/host.ts'
+import type { Turns } from '../lsp/turns.ts'
 import { Around } from '../workspace/around.ts'
 import { isTemplateName } from '../workspace/load.ts'
 import type { SourceFile, UnreadableFile } from '../workspace/source-file.ts'
@@ -23,26 +24,31 @@ export function packagesIn(
   world: World,
   readerOf: ReaderOf,
 ): Pick<Project, 'related' | 'renamed'> {
-  const scopeAround = async (path: string, naming: EnvironmentNaming, parameters: readonly string[]) => {
+  const scopeAround = async (
+    path: string,
+    naming: EnvironmentNaming,
+    parameters: readonly string[],
+    turns: Turns | undefined,
+  ) => {
     // What was never saved has nothing beside it.
     if (!existsSync(resolve(world.cwd, path)))
       return { paths: [path], templates: new Set([path]), leftOut: [] }
-    return scopeOf(args.withPositionals([path]), { naming, called: 'read', parameters }, world)
+    return scopeOf(args.withPositionals([path]), { naming, called: 'read', parameters, turns }, world)
   }
   return {
-    related: async (path, { kind, name }, open) => {
+    related: async (path, { kind, name }, open, turns) => {
       // An environment of the configuration that is not there is said where it matters.
       const naming = await environmentsGiven(args, world).catch(() => defaultNaming)
-      const { paths } = await scopeAround(path, naming, kind === 'parameter' ? [name] : [])
+      const { paths } = await scopeAround(path, naming, kind === 'parameter' ? [name] : [], turns)
       const files = paths.filter(isTemplateName).sort()
       const { together = [] } = naming
       const around = new Around({ read: readerOf(files, open), files, together })
       return workspaceOf(files, around, naming)
     },
-    renamed: async (path, part, open) => {
+    renamed: async (path, part, open, turns) => {
       const naming = await environmentsGiven(args, world)
       const parameters = part.kind === 'parameter' ? [part.from] : []
-      const { paths, templates, leftOut } = await scopeAround(path, naming, parameters)
+      const { paths, templates, leftOut } = await scopeAround(path, naming, parameters, turns)
       const read = readerOf(paths, open)
       const inputs = paths.flatMap((name) => {
         const bytes = read(name)

@@ -27,6 +27,8 @@ interface ScopeRequest {
   readonly called?: 'read' | 'left alone'
   /** Parameters that change: environments elsewhere that give them a value are read, too. */
   readonly parameters?: readonly string[]
+  /** Called between files that are searched. */
+  readonly turns?: (() => Promise<void> | undefined) | undefined
 }
 
 /**
@@ -35,7 +37,7 @@ interface ScopeRequest {
  */
 export async function scopeOf(
   args: Arguments,
-  { naming = defaultNaming, called = 'left alone', parameters = [] }: ScopeRequest,
+  { naming = defaultNaming, called = 'left alone', parameters = [], turns }: ScopeRequest,
   world: World,
 ): Promise<PackageScope> {
   const given = args.paths
@@ -61,6 +63,7 @@ export async function scopeOf(
     suffix,
     parameters,
     onProgress,
+    ...(turns === undefined ? {} : { turns }),
   })
   progress.clear()
   const outside = callers.outside.map(({ path }) => path)

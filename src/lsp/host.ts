@@ -5,6 +5,7 @@ import type { Part } from '../editor/uses.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { StackImpact } from '../impact/model.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import type { Turns } from './turns.ts'
 
 /** The source of a document that is open in the editor, by its path relative to the folder; undefined for all others. */
 export type OpenText = (path: string) => string | undefined
@@ -43,12 +44,13 @@ export interface Project {
    * The files that belong together with a template: those beside it, those that call it or that it calls, and environments
    * elsewhere that give a parameter a value. Broken files are among the unreadable ones.
    */
-  related(path: string, part: Pick<Part, 'kind' | 'name'>, open: OpenText): Promise<Workspace>
+  related(path: string, part: Pick<Part, 'kind' | 'name'>, open: OpenText, turns?: Turns): Promise<Workspace>
   /** All files of the package in which a part has another name; or why it cannot have that. */
   renamed(
     path: string,
     part: { readonly kind: 'parameter' | 'resource' | 'output'; readonly from: string; readonly to: string },
     open: OpenText,
+    turns?: Turns,
   ): Promise<readonly FileOutcome[]>
   /**
    * What a command makes of a template that is open, and of the other files that this takes.

@@ -11,6 +11,7 @@ import { treeOffset } from './answers.ts'
 import type { Folders, Place } from './folders.ts'
 import { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
+import type { Turns } from './turns.ts'
 
 /** What answers about several files stand on. */
 interface NameSurroundings {
@@ -89,6 +90,7 @@ export async function referencesFor(
   document: OpenDocument,
   { position, withDeclaration }: { readonly position: Position; readonly withDeclaration: boolean },
   around: NameSurroundings,
+  turns: Turns,
 ): Promise<Location[]> {
   const place = await around.folders.placeOf(document.uri)
   const found: Location[] = []
@@ -97,7 +99,7 @@ export async function referencesFor(
     const own = ofDocument(document, part, place).filter(isCounted)
     found.push(...own.map(({ range }) => ({ uri: document.uri, range: document.rangeOf(range) })))
     if (place.file === undefined || !partsElsewhere.has(part.kind)) continue
-    const pkg = await place.project.related(part.path, part, place.open)
+    const pkg = await place.project.related(part.path, part, place.open, turns)
     const declaring = part.path === place.path ? undefined : pkg.files.get(part.path)
     const there = declaring === undefined ? [] : samePart(mentionsIn(declaring.root), part)
     const others = [

@@ -11,6 +11,7 @@ import type { Folders, Place } from './folders.ts'
 import { elsewhereAt, mentionFor, partsFor } from './names.ts'
 import type { OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
+import type { Turns } from './turns.ts'
 import { workspaceEdit } from './workspace-edit.ts'
 
 /** A part that can have another name, and where that is typed. */
@@ -60,12 +61,17 @@ function refuseUnclear(
     throw refusal(`no template beside the environment is known to declare "${mention.name}"`, protocol)
 }
 
+interface RenameSurroundings {
+  readonly folders: Folders
+  readonly protocol: typeof Protocol
+  readonly turns: Turns
+}
+
 /** @throws the protocol's refusal with the reason, where there is nothing to rename or the name cannot be had */
 export async function renamed(
   document: OpenDocument,
   { position, newName: to }: { readonly position: Position; readonly newName: string },
-  folders: Folders,
-  protocol: typeof Protocol,
+  { folders, protocol, turns }: RenameSurroundings,
 ): Promise<WorkspaceEdit> {
   const place = await folders.placeOf(document.uri)
   const found = renamable(document, position, place, protocol)
@@ -82,7 +88,7 @@ export async function renamed(
   }
   if (kind === 'file') throw refusal('files are renamed in the file system', protocol)
   const { folder, project, open } = place
-  const outcomes = await attempted(() => project.renamed(path, { kind, from, to }, open), protocol)
+  const outcomes = await attempted(() => project.renamed(path, { kind, from, to }, open, turns), protocol)
   const refused = outcomes.flatMap(({ findings }) => findings).find(({ code }) => code === 'not-renamed')
   if (refused !== undefined) throw refusal(refused.message, protocol)
   return workspaceEdit(outcomes, folder, folders, protocol)
@@ -93,6 +99,7 @@ async function attempted<Answer>(answer: () => Promise<Answer>, protocol: typeof
   try {
     return await answer()
   } catch (error) {
+    if (error instanceof protocol.ResponseError) throw error
     throw refusal(messageOf(error), protocol)
   }
 }

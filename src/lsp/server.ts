@@ -21,6 +21,7 @@ import { definitionFor, highlightsFor, linksFor, referencesFor } from './names.t
 import { followDocuments, type OpenDocument } from './open-documents.ts'
 import type * as Protocol from './protocol.ts'
 import { refusal, renamable, renamed } from './renames.ts'
+import { turnsOf } from './turns.ts'
 import { baseOf, UpdateHints } from './update-hints.ts'
 
 /** Serves until the editor ends it. */
@@ -142,12 +143,13 @@ export class Server {
     connection.onDefinition(({ textDocument: { uri }, position }) =>
       this.#about(uri, (one) => definitionFor(one, position, around), []),
     )
-    connection.onReferences(({ textDocument: { uri }, position, context: { includeDeclaration } }) =>
-      this.#about(
-        uri,
-        (one) => referencesFor(one, { position, withDeclaration: includeDeclaration }, around),
-        [],
-      ),
+    connection.onReferences(
+      ({ textDocument: { uri }, position, context: { includeDeclaration: withDeclaration } }, token) =>
+        this.#about(
+          uri,
+          (one) => referencesFor(one, { position, withDeclaration }, around, turnsOf(token, protocol)),
+          [],
+        ),
     )
     connection.onDocumentHighlight(({ textDocument: { uri }, position }) =>
       this.#about(uri, (one) => highlightsFor(one, position), []),
@@ -159,10 +161,10 @@ export class Server {
       const found = renamable(document, position, await this.#folders.placeOf(uri), protocol)
       return found === undefined ? null : document.rangeOf(found.range)
     })
-    connection.onRenameRequest(({ textDocument: { uri }, position, newName }) => {
+    connection.onRenameRequest(({ textDocument: { uri }, position, newName }, token) => {
       const document = this.#documents.get(uri)
       if (document === undefined) throw refusal('nothing here can have another name', protocol)
-      return renamed(document, { position, newName }, this.#folders, protocol)
+      return renamed(document, { position, newName }, { ...around, turns: turnsOf(token, protocol) })
     })
   }
 

@@ -28,6 +28,8 @@ interface CallerSearch {
   readonly fileSystem?: FileSystem
   /** Called with the number of files found, and with the number read of all. */
   readonly onProgress?: RunOptions['onProgress']
+  /** Called between files: whatever else is to be done meanwhile, or throws where nobody waits for the answer. */
+  readonly turns?: () => Promise<void> | undefined
 }
 
 export interface Callers {
@@ -55,14 +57,14 @@ export async function findCallers(search: CallerSearch): Promise<Callers> {
   // Mostly there is nobody who could call: then no file is read.
   if (!around.files.some(({ path }) => mayCall(path, suffix) && !own.has(absolutePath(cwd, path))))
     return { given, outside: [], leftOut: [] }
-  const texts = new Texts(cwd, fs)
+  const texts = new Texts(cwd, fs, search.turns)
   for (const { path, realPath } of [...found.files, ...around.files])
     if (mayCall(path, suffix)) texts.add(path, realPath)
   const onRead = (count: number) => search.onProgress?.('preparing', count, texts.length)
-  const calling = callersOf(own, texts, suffix, onRead)
+  const calling = await callersOf(own, texts, suffix, onRead)
   const added = new Set([
     ...calling,
-    ...giversIn(texts, search.parameters ?? [], new Set([...own, ...calling])),
+    ...(await giversIn(texts, search.parameters ?? [], new Set([...own, ...calling]))),
   ])
   const allowed = await discover([...added], { cwd, ignore, ignoreRoot, fileSystem: fs })
   const isAllowed = new Set(allowed.files.map(({ path }) => absolutePath(cwd, path)))
@@ -84,12 +86,14 @@ export async function findCallers(search: CallerSearch): Promise<Callers> {
 class Texts {
   readonly #cwd: string
   readonly #fs: FileSystem
+  readonly #turns: CallerSearch['turns']
   /** By absolute path: from outside of the working directory a name leads to a file by many ways. */
   readonly #realPaths = new Map<string, string>()
 
-  constructor(cwd: string, fs: FileSystem) {
+  constructor(cwd: string, fs: FileSystem, turns: CallerSearch['turns']) {
     this.#cwd = cwd
     this.#fs = fs
+    this.#turns = turns
   }
 
   add(path: string, realPath: string): void {
@@ -107,6 +111,15 @@ class Texts {
 
   paths(): Iterable<string> {
     return this.#realPaths.keys()
+  }
+
+  /** The same, to read each of them. */
+  async *toRead(): AsyncGenerator<string> {
+    for (const path of this.#realPaths.keys()) {
+      const turn = this.#turns?.()
+      if (turn !== undefined) await turn
+      yield path
+    }
   }
 
   /** Empty for a file that cannot be read, and for plans and reports of hotshift, which name every file of a run. */
@@ -145,13 +158,13 @@ function mayCall(path: string, suffix: string): boolean {
 }
 
 /** The files whose source names a template of the run or its alias, transitively. */
-function callersOf(
+async function callersOf(
   given: ReadonlySet<string>,
   texts: Texts,
   suffix: string,
   onRead: (count: number) => void,
-): ReadonlySet<string> {
-  const namedBy = namersIn(texts, onRead)
+): Promise<ReadonlySet<string>> {
+  const namedBy = await namersIn(texts, onRead)
   const aliases = new Aliases(texts)
   const added = new Set<string>()
   const reached = new Set(given)
@@ -173,18 +186,21 @@ function callersOf(
       const environment = `${directoryOf(path)}${baseName(path)}${suffix}`
       if (added.has(path) && texts.has(environment)) reach(environment)
     }
-    for (const path of aliases.namers((path) => reached.has(path))) reach(path)
+    for await (const path of aliases.namers((path) => reached.has(path))) reach(path)
   }
   return added
 }
 
 /** For each file the files that name it. Names that match no possible caller are dropped. */
-function namersIn(texts: Texts, onRead: (count: number) => void): ReadonlyMap<string, readonly string[]> {
+async function namersIn(
+  texts: Texts,
+  onRead: (count: number) => void,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const known = new Map<string, string>()
   for (const path of texts.paths()) known.set(path, path)
   const namedBy = new Map<string, string[]>()
   let count = 0
-  for (const path of texts.paths()) {
+  for await (const path of texts.toRead()) {
     onRead(++count)
     for (const name of templatesNamedIn({ path, text: texts.of(path), why: '' })) {
       // The path from `known`: a substring would retain the whole source in memory.
@@ -219,11 +235,11 @@ class Aliases {
   }
 
   /** The files that have one of the names which came up since the last time. */
-  *namers(isKnown: (path: string) => boolean): Generator<string> {
+  async *namers(isKnown: (path: string) => boolean): AsyncGenerator<string> {
     const fresh = this.#fresh
     this.#fresh = []
     if (fresh.length === 0) return
-    for (const path of this.#texts.paths()) {
+    for await (const path of this.#texts.toRead()) {
       if (isKnown(path)) continue
       const text = this.#texts.of(path)
       if (fresh.some((alias) => text.includes(alias))) yield path

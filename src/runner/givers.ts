@@ -5,7 +5,7 @@ import { baseName, directoryOf } from '../workspace/source-file.ts'
 import { valueEntries } from '../workspace/values.ts'
 
 interface Texts {
-  paths(): Iterable<string>
+  toRead(): AsyncIterable<string>
   bytesOf(path: string): Uint8Array
 }
 
@@ -20,28 +20,30 @@ interface DirectoryReaders {
  * Excludes environments in other directories with such templates, and those named after one: they belong to those.
  * @param known files that are read anyway
  */
-export function* giversIn(
+export async function giversIn(
   texts: Texts,
   parameters: readonly string[],
   known: ReadonlySet<string>,
-): Generator<string> {
-  if (parameters.length === 0) return
+): Promise<readonly string[]> {
+  if (parameters.length === 0) return []
+  const found: string[] = []
   const isReached = new Set([...known].map(directoryOf))
-  for (const [directory, { environments, templates }] of directoriesNaming(texts, parameters, known)) {
+  for (const [directory, { environments, templates }] of await directoriesNaming(texts, parameters, known)) {
     if (templates.length > 0 && !isReached.has(directory)) continue
     const named = new Set(templates.map(baseName))
     const givers = environments.filter((path) => !named.has(baseName(path)))
-    if (givers.length > 0) yield* [...givers, ...templates]
+    if (givers.length > 0) found.push(...givers, ...templates)
   }
+  return found
 }
 
-function directoriesNaming(
+async function directoriesNaming(
   texts: Texts,
   parameters: readonly string[],
   known: ReadonlySet<string>,
-): ReadonlyMap<string, DirectoryReaders> {
+): Promise<ReadonlyMap<string, DirectoryReaders>> {
   const all = new Map<string, DirectoryReaders>()
-  for (const path of texts.paths()) {
+  for await (const path of texts.toRead()) {
     if (known.has(path)) continue
     const bytes = texts.bytesOf(path)
     if (!includesOne(bytes, parameters)) continue
