@@ -81,9 +81,17 @@ export function checkTest(node: Node, scope: CheckScope): void {
     scope.tests.add(target)
     // `not` of HOT takes a condition, and the others take lists of them.
     const items = call.name === 'not' ? undefined : listOf(call.argument)?.items
-    for (const item of items ?? [call.argument]) checkTest(item, scope)
+    for (const item of items === undefined ? [call.argument] : lookedUp(call.name, items))
+      checkTest(item, scope)
   }
   scope.tests.add(target)
+}
+
+/** The operands up to one that decides; behind it functions are computed, but nothing is looked up (`And.result`). */
+function lookedUp(name: string, items: readonly Node[]): readonly Node[] {
+  const decides = /or$/i.test(name)
+  const last = items.findIndex((one) => scalarOf(one)?.type === 'bool' && scalarOf(one)?.value === decides)
+  return last === -1 ? items : items.filter((one, at) => at <= last || callOf(resolved(one)) !== undefined)
 }
 
 /** What a parameter of another type gives is no condition, whatever it is (`Conditions._check_condition_type`). */

@@ -2,12 +2,12 @@
 
 import { boolean, entry, integer, list, mapping, nothing, string } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, replacedNode } from '../document/node.ts'
-import { mapOf } from '../document/read.ts'
+import { mapOf, nameOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import type { Dialect } from '../heat/dialect.ts'
 import { functionTable } from '../heat/functions/classes.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
-import { section } from '../heat/sections.ts'
+import { hotName, section } from '../heat/sections.ts'
 import { rewriteValues } from '../heat/values.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { dataOf } from '../semantics/data.ts'
@@ -23,10 +23,13 @@ import { isResolved, type Vocabulary } from './vocabulary.ts'
  */
 export function withKnownValues(root: Mapping, words: Vocabulary): Mapping {
   const computer = new Computer(root, words)
-  // What stands in place of a whole part of a resource is said there.
+  // What stands in place of a whole part of a resource is said there, but for the policy, which functions may give.
   const parts = new Set(
     (section(root, 'resources')?.entries ?? []).flatMap(
-      ({ value }) => mapOf(value)?.entries.map((one) => replacedNode(one.value)) ?? [],
+      ({ value }) =>
+        mapOf(value)?.entries.flatMap((one) =>
+          hotName(nameOf(one) ?? '') === 'deletion_policy' ? [] : replacedNode(one.value),
+        ) ?? [],
     ),
   )
   return rewriteValues(

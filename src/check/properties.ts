@@ -20,7 +20,7 @@ import { noTranslationRules } from '../heat/translation-rules.ts'
 import { removedFunctionsOf } from '../heat/versions.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
-import { certainValue, givenBy } from './given.ts'
+import { certainString, certainValue, givenBy } from './given.ts'
 import { parameterOf, sectionOf } from './locations.ts'
 import { reportAddress, reportScalar } from './misread.ts'
 import { otherOne, type WalkedProperties, walkEntries } from './property-walk.ts'
@@ -82,6 +82,7 @@ export function checkProperties(
     isOpen: (node) => isFunction(node, scope.words) || isOpen(node),
     branchesOf: (node) => branchesOf(node, scope.words),
     givenBy: (node) => givenBy(node, scope),
+    certain: scope.isAlways === true ? (node) => certainString(node, scope) : undefined,
     isAttribute: (node) => isAttribute(node, scope.words),
     fractionIn: (node) => fractionIn(node, scope),
     asString: (scalar, schema) => reportAsString(scalar, schema, scope),

@@ -22,6 +22,8 @@ export interface CheckScope {
   readonly tests: Set<Node>
   /** The source text that a node was read from; undefined for what was made. */
   readonly source: (node: Node) => string | undefined
+  /** Whether no condition decides if there is the resource that is looked at. */
+  readonly isAlways?: boolean
 }
 
 /** What lies beside a template; each is undefined where that is not known. */

@@ -53,6 +53,21 @@ const declared = (declaration: string, environment = '{}') => ({
 const read = (expected: unknown) => ({ 'resources.a.value': expected })
 const client = { unasked: 'the client refuses it' }
 
+/** A parameter whose value one environment gives, and a property that takes few values. */
+const scaling = (value: string, condition = '') => ({
+  't.yaml': `parameters: {p: {type: string}}
+resources:
+  a:
+    type: OS::Heat::ScalingPolicy
+    ${condition}
+    properties: {auto_scaling_group_id: g, scaling_adjustment: 1, adjustment_type: {get_param: p}}
+`,
+  'env.yaml': `parameters: {p: '${value}'}\n`,
+})
+
+const policy = (parts: string) =>
+  `resources: {a: {type: OS::Heat::None, deletion_policy: {list_join: ['', ${parts}]}}}\n`
+
 export const pairsValues: readonly Pair[] = [
   {
     what: 'an octal number for a string, in an environment',
@@ -322,6 +337,43 @@ export const pairsValues: readonly Pair[] = [
     code: 'not-a-mapping',
     wrong: declared('type: string, default: a', 'resource_registry: {resources: {a: [hooks]}}'),
     sound: declared('type: string, default: a', 'resource_registry: {resources: {a: {hooks: []}}}'),
+    heat: 'refused',
+  },
+  {
+    what: 'a value of an environment that a property does not take',
+    code: 'bad-value',
+    wrong: scaling('up'),
+    sound: scaling('exact_capacity'),
+    heat: 'refused',
+  },
+  {
+    what: 'the same of a resource that a condition may leave out',
+    code: 'bad-value',
+    wrong: scaling('up'),
+    sound: scaling('', 'condition: {not: {equals: [{get_param: p}, ""]}}'),
+    heat: 'refused',
+  },
+  {
+    what: 'a deletion policy that a function gives',
+    code: 'bad-value',
+    wrong: policy('[Re, move]'),
+    sound: policy('[Re, tain]'),
+    heat: 'refused',
+  },
+  {
+    what: 'a condition among several that is not declared',
+    code: 'unknown-reference',
+    wrong: 'conditions: {c: {or: [false, nowhere]}}\nresources: {a: {type: OS::Heat::None, condition: c}}\n',
+    // What comes behind the answer is not looked up.
+    sound: 'conditions: {c: {or: [true, nowhere]}}\nresources: {a: {type: OS::Heat::None, condition: c}}\n',
+    heat: 'refused',
+  },
+  {
+    what: 'a function behind the condition that decides',
+    code: 'unknown-reference',
+    wrong:
+      'conditions: {c: {and: [false, {not: nowhere}]}}\nresources: {a: {type: OS::Heat::None, condition: c}}\n',
+    sound: 'conditions: {c: {and: [false, 5]}}\nresources: {a: {type: OS::Heat::None, condition: c}}\n',
     heat: 'refused',
   },
 ]
