@@ -10,6 +10,7 @@ import warnings
 logging.disable(logging.CRITICAL)
 warnings.simplefilter('ignore')
 
+import cryptography.hazmat.bindings.openssl.binding  # loads legacy digests before hashlib asks, as in heat-engine
 from oslo_config import cfg
 
 from heat.common import config  # registers the options that the engine reads

@@ -132,14 +132,17 @@ export const classRows = {
     params,
   },
   'hot.functions.Digest': {
-    /** The algorithms that `hashlib` has by name with OpenSSL 3, and computes without a given length. */
+    /**
+     * The algorithms that `hashlib` of the engine has by name, and computes without a given length: `cryptography` loads what
+     * OpenSSL 3 counts as legacy before `hashlib` asks.
+     */
     algorithm: {
       of: [0],
       is: {
         matching:
-          /^(?:md5|sha1|sha(?:224|256|384|512)|sha3_(?:224|256|384|512)|blake2[bs]|sha512_(?:224|256)|md5-sha1|ripemd160|sm3)$/i,
+          /^(?:md[45]|sha1|sha(?:224|256|384|512)|sha3_(?:224|256|384|512)|blake2[bs]|sha512_(?:224|256)|md5-sha1|ripemd160|sm3|whirlpool)$/i,
       },
-      why: 'does not have this algorithm if Heat runs with OpenSSL 3',
+      why: 'does not have this algorithm',
     },
     /** `str.encode('latin-1')` */
     value: {
