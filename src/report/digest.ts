@@ -15,6 +15,7 @@ import {
   type TransformCount,
   verdictOf,
 } from './counts.ts'
+import { type ObstacleCounts, undeployableCountText } from './deployable.ts'
 import { offeredAfter } from './offers.ts'
 import { tallyPackages } from './packages.ts'
 import { releaseText } from './release.ts'
@@ -32,7 +33,7 @@ export interface Digest extends RequirementDigest {
   readonly verdicts: ReturnType<Tally['verdicts']>
   readonly proof: ProofCount
   /** Changed files of which no stack can be made. */
-  readonly undeployable: number
+  readonly undeployable: ObstacleCounts
   /** What the proofs assume. */
   readonly assumed: readonly AssumptionCount[]
   readonly changed: FirstRows<ReportedOutcome>
@@ -93,7 +94,7 @@ export interface Spot {
 /** What the proof and Heat say, in one sentence without its full stop; empty when there was nothing to prove. */
 export function proofSentence({ proof, undeployable }: Digest): string {
   const held = heldText(proof)
-  const proved = [proofText(proof), undeployable > 0 ? `${undeployable} not deployable` : '']
+  const proved = [proofText(proof), undeployableCountText(undeployable)]
     .filter((one) => one !== '')
     .join(', ')
   return [

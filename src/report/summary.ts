@@ -14,6 +14,7 @@ import {
   secondsText,
   type TransformCount,
 } from './counts.ts'
+import { undeployableCountText } from './deployable.ts'
 import { countColumns, sumOf } from './requirements.ts'
 import { oneLine, renderTable, type Style, severityStyle, verdictStyle, wrap } from './style.ts'
 import type { Tally } from './tally.ts'
@@ -140,7 +141,7 @@ function changedNote(tally: Tally): string {
     proofText(tally.proof()),
     // Files that the usual version cannot say all of.
     ...tally.versions().map(([version, count]) => `${count} in ${version}`),
-    tally.undeployable > 0 ? `${tally.undeployable} not deployable` : '',
+    undeployableCountText(tally.undeployable),
   ]
   return notes.filter((note) => note !== '').join(', ')
 }

@@ -17,6 +17,7 @@ import {
   verdictOf,
   verdictsOf,
 } from './counts.ts'
+import { type Obstacle, obstacleOf } from './deployable.ts'
 import { FeedTally } from './feeds.ts'
 import { ImpactTally } from './impact-tally.ts'
 import type { Offers } from './offers.ts'
@@ -54,7 +55,7 @@ export class Tally {
   /** Originals that a file of another name replaces. */
   removed = 0
   /** Changed files of which no stack can be made. */
-  undeployable = 0
+  readonly undeployable = new Map<Obstacle, number>()
   /** Blocked files that nothing but requirements keeps from being changed. */
   leftToPeople = 0
   readonly #verdicts = new Map<FileVerdict, number>()
@@ -98,7 +99,8 @@ export class Tally {
     grow(this.#verdicts, verdict)
     if (file.status === 'changed' && file.isNew === true) this.created++
     if (file.status === 'changed' && file.newPath !== undefined) this.removed++
-    if ((file.missingTypes ?? []).length > 0 || file.undeployable !== undefined) this.undeployable++
+    const obstacle = obstacleOf(file)
+    if (obstacle !== undefined) grow(this.undeployable, obstacle)
     if (file.status === 'blocked' && isLeftToPeople(file)) this.leftToPeople++
     if (file.status === 'skipped') grow(this.#reasons, reasonOf(file))
     this.#addTransforms(file)

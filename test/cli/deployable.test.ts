@@ -59,3 +59,41 @@ it('is said in the line of the file', async () => {
   expect(stderr).toMatch(/^ {2}changed {2}1 {2}.*1 not deployable$/m)
   expect((await inProcess(['migrate', '--quiet'], root)).stderr).toContain('1 result is not deployable')
 })
+
+describe('what Heat refused before', () => {
+  const hot =
+    'heat_template_version: 2013-05-23\nresources:\n  v: {type: OS::Cinder::Volume, properties: {sise: 1}}\n'
+  const lacking = "AWSTemplateFormatVersion: '2010-09-09'\nResources: {B: {Type: 'AWS::S3::Unheard'}}\n"
+
+  it('is said to be so wherever the result is, and leaves the exit code', async () => {
+    const { root } = temporaryTree({ 'a.yaml': hot })
+    const upgraded = (...args: readonly string[]) =>
+      inProcess(['upgrade', '--to', '2018-08-31', ...args], root)
+    const { status, stderr } = await upgraded()
+    expect(status).toBe(0)
+    expect(stderr).toMatch(/^changed +a\.yaml .*; not deployable as before: 1 property$/m)
+    expect(stderr).toMatch(/^ {2}changed +1 .*, 1 not deployable \(1 as before\)$/m)
+    for (const format of ['markdown', 'html']) {
+      const { stdout } = await upgraded('--format', format)
+      expect(stdout).toContain('not deployable as before: 1 property')
+      expect(stdout).toContain(', 1 not deployable (1 as before)')
+    }
+    await upgraded('--plan', 'plan.json')
+    expect((await inProcess(['show', 'plan.json'], root)).stderr).toContain('not deployable as before')
+  })
+
+  it('ends with 3 beside a result whose original was sound, which alone is the reason', async () => {
+    const { root } = temporaryTree({
+      'a.yaml': lacking,
+      'web.yaml': group(', Bogus: x', '!Ref Image'),
+    })
+    const { status, stderr } = await inProcess(['migrate', '--quiet'], root)
+    expect([status, stderr]).toEqual([3, expect.stringContaining('1 result is not deployable')])
+  })
+
+  it('is a warning where only an environment is missing, as for check', async () => {
+    const { root } = temporaryTree({ 'a.yaml': lacking })
+    expect((await inProcess(['migrate', '--write'], root)).status).toBe(0)
+    expect((await inProcess(['check'], root)).status).toBe(0)
+  })
+})

@@ -216,7 +216,7 @@ Resources:
     )
     expect(stderr).toContain('\nnothing else is refused in 1 result (1 with types that Heat lacks): hotshift')
     const again = await run(type, '--accept', 'aws-only-property')
-    expect(again.stderr).toContain('not deployable: Heat has no AWS::S3::Thing\n')
+    expect(again.stderr).toContain('not deployable without an environment: Heat has no AWS::S3::Thing\n')
     expect(again.status).toBe(0)
   })
 

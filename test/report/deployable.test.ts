@@ -22,7 +22,7 @@ Resources:
 `,
 }
 const refused = 'not deployable: 1 property'
-const lacking = 'not deployable: Heat has no AWS::S3::Unheard'
+const lacking = 'not deployable without an environment: Heat has no AWS::S3::Unheard'
 
 it('is what check finds', () => {
   const made = Object.entries(files).flatMap(([path, text]) => {
@@ -35,6 +35,10 @@ it('is what check finds', () => {
   expect(errors).toEqual([1, 0, 0])
 })
 
+/** Words of the glossary lead to it. */
+const withoutLinks = (text: string) =>
+  text.replace(/<a href="#[^"]*">(.*?)<\/a>/g, '$1').replace(/\[([^\]]+)\]\(#words\)/g, '$1')
+
 describe('the report', () => {
   const reportIn = async (...options: readonly string[]) => {
     const { root } = temporaryTree(files)
@@ -45,15 +49,18 @@ describe('the report', () => {
     const { stderr, status } = await reportIn()
     expect(status).toBe(3)
     expect(stderr).toMatch(/^changed +refused\.yaml .*; not deployable: 1 property$/m)
-    expect(stderr).toMatch(/^changed +lacking\.yaml .*; not deployable: Heat has no AWS::S3::Unheard$/m)
-    expect(stderr).toMatch(/^ {2}changed +3 .*, 2 not deployable$/m)
+    expect(stderr).toMatch(
+      /^changed +lacking\.yaml .*; not deployable without an environment: Heat has no AWS::S3::Unheard$/m,
+    )
+    expect(stderr).toMatch(/^ {2}changed +3 .*, 2 not deployable \(1 without an environment\)$/m)
   })
 
   it.each(['markdown', 'html'])('in %s', async (format) => {
     const { stdout } = await reportIn('--format', format)
-    expect(stdout).toContain(refused)
-    expect(stdout).toContain(lacking)
-    expect(stdout).toContain(', 2 not deployable')
+    const words = withoutLinks(stdout)
+    expect(words).toContain(refused)
+    expect(words).toContain(lacking)
+    expect(words).toContain(', 2 not deployable (1 without an environment)')
   })
 
   it('in JSON', async () => {
