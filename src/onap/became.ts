@@ -4,6 +4,7 @@ import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
 import { declaredParameter, declaredParameters } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Loss } from './losses.ts'
+import { inNewNames, type NewFileNames, newFileNames } from './new-file-names.ts'
 import { mayLose, movesDefaults, type RepairScope } from './repairing.ts'
 import { type Ledger, lossOf, type Violation } from './rule.ts'
 import { violationsOf } from './violations.ts'
@@ -44,21 +45,33 @@ export function became(
   const left = asked(after)
   const open = new Set(left.map(({ id }) => id))
   const declared = new DeclarationsIn(after)
-  const all = asked(before)
-  const known = new Set(all.map(({ id }) => id))
-  const repaired = all
+  const found = asked(before)
+  const known = new Set(found.map(({ id }) => id))
+  const names = newFileNames(after.files.values(), after.naming.suffix)
+  const repaired = found
     .filter(({ id }) => !open.has(id))
     .map((violation): Became => {
       const how = howRepaired(violation, before, ledger, declared)
       return { violation, isRepaired: true, ...costOf(violation, ledger), ...how }
     })
-  return [
+  const all = [
     ...repaired,
     ...left.map((violation) => ({
       ...leftOne(violation, after, ledger, scope),
       ...(known.has(violation.id) ? {} : { isNew: true as const }),
     })),
   ]
+  return all.map((one) => withNewNames(one, names))
+}
+
+/** Repairs are described before files get their names. */
+function withNewNames(one: Became, names: NewFileNames): Became {
+  const { does, help } = one
+  return {
+    ...one,
+    help: inNewNames(help, names),
+    ...(does === undefined ? {} : { does: inNewNames(does, names) }),
+  }
 }
 
 /** What was meant may not be what became of it: an unused parameter may be read now, another one be removed. */

@@ -3,7 +3,7 @@ import { entry, string, withEntries } from '../../document/build.ts'
 import type { Entry, Mapping } from '../../document/node.ts'
 import { isNull, nameOf, stringOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
-import { baseName, fileName, isEnvironment } from '../../workspace/source-file.ts'
+import { baseName, isEnvironment } from '../../workspace/source-file.ts'
 import { declaredParameter } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { givenDescription } from '../naming/metadata-keys.ts'
@@ -35,7 +35,7 @@ function checkTemplate({ path, root }: VnfTemplate, report: Report): void {
     requirement: 'R-39402',
     ...ofSection(path, 'description'),
     message: 'the template has no description',
-    remedy: repairedBy(templateDescriptions, `adds a placeholder made from the name ${fileName(path)}`),
+    remedy: repairedBy(templateDescriptions, 'adds a placeholder made from the name of the file'),
   })
 }
 
