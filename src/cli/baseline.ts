@@ -1,10 +1,10 @@
 /** A baseline: findings that were there when somebody began to check. Only others count. */
 
 import { dirname, relative, resolve } from 'node:path'
+import { type JsonMistake, jsonMistake } from '../document/json/json-mistake.ts'
 import { grow, push } from '../document/multimap.ts'
 import { byKey } from '../document/sorted.ts'
 import { currentCode } from '../engine/catalogue.ts'
-import { messageOf } from '../engine/finding.ts'
 import { namesIn, withoutNames } from '../engine/names-in-messages.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
@@ -233,8 +233,9 @@ interface Baseline {
 
 /** @throws UsageError */
 function known(path: string, { cwd, fileSystem }: Pick<World, 'cwd' | 'fileSystem'>): Baseline {
-  const none = (why: string) => {
-    return new UsageError(`--baseline ${path}: ${why}`, ['--update-baseline writes one'])
+  const none = (why: string, at?: Pick<JsonMistake, 'line' | 'column'>) => {
+    const place = at === undefined ? '' : `:${at.line}:${at.column}`
+    return new UsageError(`--baseline ${path}${place}: ${why}`, ['--update-baseline writes one'])
   }
   const content = readGiven(resolve(cwd, path), fileSystem)
   if ('problem' in content) throw none(`the file ${content.problem.message}`)
@@ -288,12 +289,13 @@ function arrayOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-function parsed(text: string, none: (why: string) => UsageError): Record<string, unknown> {
+function parsed(text: string, none: (why: string, at: JsonMistake) => UsageError): Record<string, unknown> {
   try {
     const data: unknown = JSON.parse(text)
     return typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
   } catch (error) {
-    throw none(`it cannot be read: ${messageOf(error)}`)
+    const mistake = jsonMistake(text, error)
+    throw none(`it cannot be read: ${mistake.message}`, mistake)
   }
 }
 

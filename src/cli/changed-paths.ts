@@ -38,8 +38,15 @@ async function listed(args: Arguments, world: World): Promise<readonly string[]>
   const text = name === '-' ? await standardText('--files-from -', world) : readTextFile(name, world)
   const names = text.includes('\0') ? text.split('\0') : text.split(/\r?\n/)
   const fs = world.fileSystem
-  return names.filter((one) => one !== '' && fs.existsSync(resolve(world.cwd, one)))
+  const found = names.filter((one) => one !== '' && fs.existsSync(resolve(world.cwd, one)))
+  const wrong = found.length > 0 ? -1 : names.findIndex((one) => noName.test(one))
+  if (wrong !== -1)
+    throw new UsageError(`--files-from ${name}: not a list of files: entry ${wrong + 1} is no name`)
+  return found
 }
+
+/** Control characters, and what is no UTF-8: there may be such names, and not only such names in a list. */
+const noName = /[\p{Cc}\ufffd]/u
 
 /** The changed files among those that the command line would take anyway. */
 async function changed(

@@ -1,4 +1,5 @@
 /** What `openstack` prints of a live stack as JSON: `stack show`, `stack environment show`, `stack resource list -n`. */
+import { jsonMistake } from '../document/json/json-mistake.ts'
 import { groupedBy } from '../document/multimap.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import type { LiveStack } from '../impact/live-stack.ts'
@@ -63,9 +64,10 @@ function jsonIn(path: string, option: string, cwd: string): unknown {
   const text = givenText(path, `--${option} ${path}`, cwd)
   try {
     return JSON.parse(text)
-  } catch {
+  } catch (error) {
     // Node's message for invalid JSON quotes the source, which contains passwords here.
-    throw new UsageError(`--${option} ${path}: the file is not valid JSON`)
+    const { line, column } = jsonMistake(text, error)
+    throw new UsageError(`--${option} ${path}:${line}:${column}: the file is not valid JSON`)
   }
 }
 

@@ -92,7 +92,9 @@ export function orUsage<Result>(path: string, read: () => Result): Result {
   try {
     return read()
   } catch (error) {
-    if (error instanceof DocumentProblem) throw new UsageError(`${path} ${error.message}`)
-    throw error
+    if (!(error instanceof DocumentProblem)) throw error
+    const { location, message } = error
+    const place = location === undefined ? '' : `:${location.line}:${location.column}`
+    throw new UsageError(`${path}${place} ${message}`)
   }
 }

@@ -66,6 +66,15 @@ export function left(
   return { path, kind, ...common(details), status, reason }
 }
 
+/** A file that something is found in was not passed over: an error keeps it from being used, all else leaves it as it is. */
+export function notSkipped(outcome: FileOutcome): FileOutcome {
+  if (outcome.status !== 'skipped' || outcome.findings.length === 0) return outcome
+  const { reason: _reason, ...rest } = outcome
+  return outcome.findings.some(({ severity }) => severity === 'error')
+    ? { ...rest, status: 'blocked', reason: reasonOf(outcome.findings) }
+    : { ...rest, status: 'unchanged' }
+}
+
 /** So many findings of one code are listed for a file: nobody corrects more of them one by one. */
 export const mostAlike = 10_000
 

@@ -10,7 +10,7 @@ import { editJson } from '../print/print.ts'
 import { decode, type FileInput, isOwnFile } from '../workspace/load.ts'
 import { directoryOf, fileName } from '../workspace/source-file.ts'
 import { failed } from './defect.ts'
-import { blocked, changed } from './file-outcome.ts'
+import { blocked, changed, notSkipped } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { AppliedTransform, FileOutcome } from './outcome.ts'
 
@@ -26,9 +26,7 @@ export function withManifestFindings(
       pathsAfter(inputs, outcomes),
       templateTest(outcomes),
     )
-    return problems.length === 0
-      ? outcome
-      : { ...outcome, findings: blocked('', '', text, findingsOf(problems)).findings }
+    return problems.length === 0 ? outcome : withFindings(outcome, text, findingsOf(problems))
   })
 }
 
@@ -60,7 +58,7 @@ export function withUpdatedManifests(
     if (after === text) {
       if (findings.length === 0) return outcome
       if (errors.length > 0) return blocked(path, 'manifest', text, findings)
-      return { ...outcome, findings: blocked('', '', text, findings).findings }
+      return withFindings(outcome, text, findings)
     }
     const group = `manifest ${path}`
     for (const one of beside) joined.set(one.group ?? `file ${one.path}`, group)
@@ -105,6 +103,13 @@ function withManifests(
       return failed(outcome.path, error, 'manifest', decoded.text)
     }
   })
+}
+
+function withFindings(outcome: FileOutcome, text: string, findings: readonly Finding[]): FileOutcome {
+  return {
+    ...notSkipped({ ...outcome, findings: blocked('', '', text, findings).findings }),
+    kind: 'manifest',
+  }
 }
 
 /** The transforms that created or renamed files, with how many. */

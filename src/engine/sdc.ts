@@ -15,7 +15,7 @@ import { codeSet } from './catalogue.ts'
 import { failed } from './defect.ts'
 import { partOf } from './empty-packages.ts'
 import type { Engine } from './engine-contract.ts'
-import { located } from './file-outcome.ts'
+import { located, notSkipped } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { aboutIgnoring, sifted } from './ignored-findings.ts'
 import type { FileOutcome, LocatedFinding } from './outcome.ts'
@@ -180,9 +180,7 @@ export function withFindings(
     findings: all,
     ...(setAside.length === 0 ? {} : { ignored: setAside }),
   }
-  // A file that is refused for what it holds was not passed over.
-  const isRefused = made.status === 'skipped' && all.some(({ severity }) => severity === 'error')
-  return isRefused ? { ...made, status: 'blocked' } : made
+  return notSkipped(made)
 }
 
 /** Comments set aside what they name; that one is of no use is for the check that knows all codes to say. */

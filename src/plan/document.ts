@@ -1,8 +1,17 @@
 /** JSON documents that users give: what they must look like, and what is said of those that do not. */
 import type * as z from 'zod/mini'
+import { jsonMistake } from '../document/json/json-mistake.ts'
 
 /** Why a document is not what it should be. */
-export class DocumentProblem extends Error {}
+export class DocumentProblem extends Error {
+  /** Where its text is wrong, lines and columns from 1; absent where what it says is. */
+  readonly location: { readonly line: number; readonly column: number } | undefined
+
+  constructor(message: string, location?: { readonly line: number; readonly column: number }) {
+    super(message)
+    this.location = location
+  }
+}
 
 /**
  * Reads a JSON document of a known form.
@@ -41,10 +50,12 @@ export function validated<Schema extends z.ZodMiniType>(
 }
 
 function parseJson(text: string, what: string): unknown {
+  const content = text.replace(/^\ufeff/, '')
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
+    return JSON.parse(content)
   } catch (error) {
-    throw new DocumentProblem(`is not a ${what}: ${error instanceof Error ? error.message : String(error)}`)
+    const { message, ...location } = jsonMistake(content, error)
+    throw new DocumentProblem(`is not a ${what}: ${message}`, location)
   }
 }
 

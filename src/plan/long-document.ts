@@ -1,4 +1,5 @@
 /** JSON documents with one long list: the list is read an entry at a time, so that its length does not matter for memory. */
+import { type JsonMistake, jsonMistake } from '../document/json/json-mistake.ts'
 import type { FileSystem } from '../runner/file-system.ts'
 import { DocumentProblem } from './document.ts'
 
@@ -83,17 +84,22 @@ export class LongDocument {
     try {
       return parse()
     } catch (error) {
-      throw new DocumentProblem(`is not a ${this.#what}: ${this.#problemOfAll() ?? String(error)}`)
+      const { message, ...location } = this.#mistakeInAll() ?? { message: String(error) }
+      throw new DocumentProblem(
+        `is not a ${this.#what}: ${message}`,
+        'line' in location ? location : undefined,
+      )
     }
   }
 
   /** What is wrong, with its position in the document; of a part of it nobody would know where that stands. */
-  #problemOfAll(): string | undefined {
+  #mistakeInAll(): JsonMistake | undefined {
     if (this.#source.size > LARGEST) return undefined
+    const text = textAt(this.#source, 0, this.#source.size).replace(/^\ufeff/, '')
     try {
-      JSON.parse(textAt(this.#source, 0, this.#source.size).replace(/^\ufeff/, ''))
+      JSON.parse(text)
     } catch (error) {
-      return error instanceof Error ? error.message : String(error)
+      return jsonMistake(text, error)
     }
     return undefined
   }

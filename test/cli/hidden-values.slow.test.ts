@@ -191,7 +191,7 @@ describe('two templates', () => {
     const { code, err, out } = await commandLine(tree.root, `diff ${sides} --parameters damaged.json`)
     expect({ code, said: out + err }).toEqual({
       code: 64,
-      said: 'hotshift: --parameters damaged.json: the file is not valid JSON\n',
+      said: 'hotshift: --parameters damaged.json:1:14: the file is not valid JSON\n',
     })
   })
 })

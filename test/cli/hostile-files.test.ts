@@ -125,13 +125,15 @@ describe('a baseline', () => {
       '{"hotshiftBaseline": 1, "findings": [{"path": "a", "code": "b", "message": "c", "count": 1e999}]}',
       'entry 1 is not a finding',
     ],
-    ['{', 'it cannot be read: Expected property name'],
-  ])('that is none is a mistake in the command line: %s', async (text, message) => {
+    ['{', 'it cannot be read: Expected property name', ':1:2'],
+    ['[1,\n]', "it cannot be read: Unexpected token ']'", ':2:1'],
+    ['a: 1', 'it cannot be read: Unexpected token', ':1:1'],
+  ])('that is none is a mistake in the command line: %s', async (text, message, place = '') => {
     const tree = temporaryTree({ 'a.yaml': old, 'b.json': text })
     const { code, err } = await commandLine(tree.root, 'check a.yaml --baseline b.json')
     expect({ code, err: err.split('\n')[0] }).toEqual({
       code: 64,
-      err: expect.stringContaining(`hotshift: --baseline b.json: ${message}`),
+      err: expect.stringContaining(`hotshift: --baseline b.json${place}: ${message}`),
     })
   })
 })

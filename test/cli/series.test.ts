@@ -345,6 +345,22 @@ describe('changed files', () => {
     expect(await lookedAt(tree, ['--since', '--staged'])).toMatch(/^hotshift: --since /)
   })
 
+  it('are in no list that holds no names', async () => {
+    const tree = repository({ 'a.yaml': plain })
+    const refused = (entry: number) =>
+      `hotshift: --files-from list: not a list of files: entry ${entry} is no name`
+    for (const [list, entry] of [
+      ['\u007fELF\0\u0002\n', 1],
+      ['gone.yaml\0b\u0001\0', 2],
+    ] as const) {
+      tree.write('list', list)
+      expect(await lookedAt(tree, ['--files-from', 'list'])).toBe(refused(entry))
+    }
+    // Of a list of files that are there, a deleted one may have had any name.
+    tree.write('list', 'a.yaml\0b\u0001\0')
+    expect(await lookedAt(tree, ['--files-from', 'list'])).toEqual(['a.yaml'])
+  })
+
   it('are none of a commit that git does not know, or that HEAD does not come from', async () => {
     const tree = repository({ 'a.yaml': plain })
     expect(await lookedAt(tree, ['--since', 'no-such'])).toBe(

@@ -23,7 +23,8 @@ const problem = (text: string): string => {
     return 'none'
   } catch (error) {
     if (!(error instanceof DocumentProblem)) throw error
-    return error.message
+    const { location: at, message } = error
+    return at === undefined ? message : `${at.line}:${at.column} ${message}`
   }
 }
 
@@ -67,17 +68,17 @@ describe('a document with a long list', () => {
   })
 
   it.each([
-    ['{"files": [1,]}', "Unexpected token ']'"],
-    ['{"files": [1 2]}', "Expected ',' or ']' after array element in JSON at position 13"],
-    ['{"files": [,1]}', "Unexpected token ','"],
-    ['{"files": [{"a": 1}', "Expected ',' or ']' after array element in JSON at position 19"],
-    ['{"files": [{"a": }]}', "Unexpected token '}'"],
-    ['{"files": ["a', 'Unterminated string in JSON at position 13'],
-    ['{"files": []]', "Expected ',' or '}' after property value in JSON at position 12"],
-    ['{"files": [{}}]}', "Expected ',' or ']' after array element in JSON at position 13"],
-    ['', 'Unexpected end of JSON input'],
-  ])('%s is refused with the position in the document', (text, message) => {
-    expect(problem(text)).toContain(`is not a plan: ${message}`)
+    ['{"files": [1,]}', 14, "Unexpected token ']'"],
+    ['{"files": [1 2]}', 14, "Expected ',' or ']' after array element in JSON"],
+    ['{"files": [,1]}', 12, "Unexpected token ','"],
+    ['{"files": [{"a": 1}', 20, "Expected ',' or ']' after array element in JSON"],
+    ['{"files": [{"a": }]}', 18, "Unexpected token '}'"],
+    ['{"files": ["a', 14, 'Unterminated string in JSON'],
+    ['{"files": []]', 13, "Expected ',' or '}' after property value in JSON"],
+    ['{"files": [{}}]}', 14, "Expected ',' or ']' after array element in JSON"],
+    ['', 1, 'Unexpected end of JSON input'],
+  ])('%s is refused with the position in the document', (text, column, message) => {
+    expect(problem(text)).toContain(`1:${column} is not a plan: ${message}`)
   })
 
   it('with two lists of entries is refused', () => {
