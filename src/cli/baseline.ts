@@ -1,12 +1,12 @@
 /** A baseline: findings that were there when somebody began to check. Only others count. */
 
 import { dirname, relative, resolve } from 'node:path'
-import { type JsonMistake, jsonMistake } from '../document/json/json-mistake.ts'
 import { grow, push } from '../document/multimap.ts'
 import { byKey } from '../document/sorted.ts'
 import { currentCode } from '../engine/catalogue.ts'
 import { namesIn, withoutNames } from '../engine/names-in-messages.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import { type JsonMistake, jsonMistake } from '../plan/json-mistake.ts'
 import { quantity } from '../report/counts.ts'
 import { isOfSdc } from '../report/gates.ts'
 import { reportSchema } from '../report/json.ts'

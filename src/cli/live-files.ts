@@ -1,8 +1,9 @@
 /** What `openstack` prints of a live stack as JSON: `stack show`, `stack environment show`, `stack resource list -n`. */
-import { jsonMistake } from '../document/json/json-mistake.ts'
+
 import { groupedBy } from '../document/multimap.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import type { LiveStack } from '../impact/live-stack.ts'
+import { jsonMistake } from '../plan/json-mistake.ts'
 import { type Value, valueOfJson } from '../semantics/value.ts'
 import { givenText } from './text-file.ts'
 import { UsageError } from './usage-error.ts'

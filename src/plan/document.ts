@@ -1,10 +1,10 @@
 /** JSON documents that users give: what they must look like, and what is said of those that do not. */
 import type * as z from 'zod/mini'
-import { jsonMistake } from '../document/json/json-mistake.ts'
+import { jsonMistake } from './json-mistake.ts'
 
 /** Why a document is not what it should be. */
 export class DocumentProblem extends Error {
-  /** Where its text is wrong, lines and columns from 1; absent where what it says is. */
+  /** Where its source is wrong, lines and columns from 1; absent where what it says is. */
   readonly location: { readonly line: number; readonly column: number } | undefined
 
   constructor(message: string, location?: { readonly line: number; readonly column: number }) {

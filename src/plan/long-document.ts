@@ -1,7 +1,8 @@
 /** JSON documents with one long list: the list is read an entry at a time, so that its length does not matter for memory. */
-import { type JsonMistake, jsonMistake } from '../document/json/json-mistake.ts'
+
 import type { FileSystem } from '../runner/file-system.ts'
 import { DocumentProblem } from './document.ts'
+import { type JsonMistake, jsonMistake } from './json-mistake.ts'
 
 /** Bytes that are read at a time. */
 const PIECE = 1 << 18

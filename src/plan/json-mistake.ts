@@ -1,5 +1,4 @@
-/** What is wrong with a text that is to be JSON, and where: `JSON.parse` says the one, and the other only for some mistakes. */
-import { LineIndex } from '../../yaml/position.ts'
+/** What is wrong with a string that is to be JSON, and where: `JSON.parse` says the one, and the other only for some mistakes. */
 
 /** Lines and columns from 1. */
 export interface JsonMistake {
@@ -9,13 +8,14 @@ export interface JsonMistake {
 }
 
 /**
- * @param text that `JSON.parse` refuses
+ * @param text a source that `JSON.parse` refuses
  * @param error what it threw
  */
 export function jsonMistake(text: string, error: unknown): JsonMistake {
   const message = error instanceof Error ? error.message : String(error)
   const offset = statedIn(message) ?? longestBeginning(text)
-  return { message: message.replace(stated, ''), ...new LineIndex(text).position(offset) }
+  const above = text.slice(0, offset).split(/\r\n?|\n/)
+  return { message: message.replace(stated, ''), line: above.length, column: (above.at(-1)?.length ?? 0) + 1 }
 }
 
 const stated = / at position (\d+).*$/s
@@ -25,7 +25,7 @@ function statedIn(message: string): number | undefined {
   return position === undefined ? undefined : Number(position)
 }
 
-/** So many characters something that is JSON may begin with: whatever begins longer than that is wrong, too. */
+/** How many characters JSON may begin with: all longer beginnings are wrong, too. */
 function longestBeginning(text: string): number {
   let [fits, wrong] = [0, text.length + 1]
   while (wrong - fits > 1) {
