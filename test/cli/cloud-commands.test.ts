@@ -22,7 +22,7 @@ resources:
     properties: {name: x., type: A, zone: z, records: [10.0.0.1], description: {get_param: size}}
 `
 
-const inTheWay = 'not deployable: 1 other error'
+const inTheWay = 'not deployable as before: 1 other error'
 
 describe.each([
   ['rename', ['rename', '--rename', 'size=length', 'a.yaml']],

@@ -95,7 +95,7 @@ describe('merge', () => {
       '1.json 2.json 3.json other.json',
       'other.json: the report of another run than 1.json: the options differs',
     ],
-    ['in/1.yaml', 'in/1.yaml is not a report of hotshift in JSON'],
+    ['in/1.yaml', 'in/1.yaml:1:1 is not a report of hotshift in JSON'],
     ['none.json', 'none.json: '],
     ['1.json 2.json 3.json --format html', 'merge cannot make a review page'],
     ['total.json', 'total.json: the report counts 24 files, and lists 0'],
