@@ -9,7 +9,9 @@ import { each, inEditor, type Served, WORD } from './editor-session.ts'
 import type { Figure } from './figure.ts'
 import { cpuTime, median } from './measure.ts'
 
-const ROUNDS = 3
+/** Rounds of keystrokes that warm up, as in a session that goes on, and those that are measured. */
+const WARMING = 2
+const ROUNDS = 5
 
 /** Lines of a template, and how many keystrokes are measured at once. */
 const sizes = [
@@ -33,7 +35,7 @@ function measure(server: Served, folder: string, { lines, keys }: (typeof sizes)
   return inEditor(server, folder, lines, async ({ editor, withLine, collect }) => {
     const found: Measured = { whole: [], broken: [], completion: [], check: [], heaps: [] }
     const encoder = new TextEncoder()
-    for (let round = 0; round <= ROUNDS; round += 1) {
+    for (let round = 0; round < WARMING + ROUNDS; round += 1) {
       await editor.type('      # ')
       const whole = await each(editor, keys, (key) => editor.type(WORD.charAt(key)))
       await editor.delete()
@@ -49,13 +51,12 @@ function measure(server: Served, folder: string, { lines, keys }: (typeof sizes)
           createChecker().run({ path: 'a.yaml', bytes })
         }
       })
-      if (round === 0 || round === ROUNDS) {
+      if (round === 0 || round === WARMING + ROUNDS - 1) {
         collect(true)
         found.heaps.push((await editor.used()).heap)
         collect(false)
       }
-      // The first round warms up.
-      if (round === 0) continue
+      if (round < WARMING) continue
       found.whole.push(whole)
       found.broken.push(broken)
       found.completion.push(completion)
