@@ -73,7 +73,13 @@ export function baselineOf(args: Arguments, world: Pick<World, 'cwd' | 'fileSyst
   const { kind, findings } = known(path, world)
   // A report names files as they were named to its run.
   const folder = kind === 'report' ? cwd : dirname(file)
-  const isThere = (one: string) => world.fileSystem.existsSync(resolve(folder, one))
+  // Asked of one file for each of its findings.
+  const there = new Map<string, boolean>()
+  const isThere = (one: string) => {
+    const known = there.get(one) ?? world.fileSystem.existsSync(resolve(folder, one))
+    there.set(one, known)
+    return known
+  }
   return comparing(findings, { path, kind, keyOf: keyFrom(folder), isThere, isPart: args.has('shard') })
 }
 
@@ -128,10 +134,12 @@ function comparing(
   let renamed = 0
   return {
     revise: (outcome) => {
-      const isKnown = new Set(outcome.findings.filter((one) => open.take(keyOf(outcome, one))))
-      for (const one of outcome.findings) {
-        if (isKnown.has(one) || !open.takeRenamed(keyOf(outcome, one), one, outcome.before)) continue
-        isKnown.add(one)
+      const all = outcome.findings.map((finding) => ({ finding, key: keyOf(outcome, finding) }))
+      const isKnown = new Set(all.flatMap(({ finding, key }) => (open.take(key) ? [finding] : [])))
+      const isWord = wordTest(outcome.before)
+      for (const { finding, key } of all) {
+        if (isKnown.has(finding) || !open.takeRenamed(key, finding, isWord)) continue
+        isKnown.add(finding)
         renamed += 1
       }
       return setAside(outcome, (finding) => (isKnown.has(finding) ? byBaseline : undefined))
@@ -188,14 +196,14 @@ class OpenEntries {
    * Takes the entry of a finding that has another name now: of a file that is no longer there, or of a profile, whose repairs give
    * names, with names that the file no longer has.
    */
-  takeRenamed(key: string, finding: LocatedFinding, text: string | undefined): boolean {
+  takeRenamed(key: string, finding: LocatedFinding, isWord: WordTest | undefined): boolean {
     const [path, , message] = JSON.parse(key)
     const found = (this.#alike.get(alikeKey(key)) ?? []).find((other) => {
       if ((this.#left.get(other) ?? 0) === 0) return false
       const [was, , before] = JSON.parse(other)
       if (was !== path && (archiveOf(was) !== undefined || this.#isThere(was))) return false
       if (before === message) return true
-      return text !== undefined && isOfProfile(finding) && areRenamed(before, message, text)
+      return isWord !== undefined && isOfProfile(finding) && areRenamed(before, message, isWord)
     })
     return found !== undefined && this.take(found)
   }
@@ -218,11 +226,22 @@ function isOfProfile({ requirement, code }: LocatedFinding): boolean {
   return requirement !== undefined || isOfSdc(code)
 }
 
+type WordTest = (name: string) => boolean
+
+/** Whether a source has a word; it is looked through when that is first asked. Undefined without a source. */
+function wordTest(text: string | undefined): WordTest | undefined {
+  if (text === undefined) return undefined
+  let words: ReadonlySet<string> | undefined
+  return (name) => {
+    words ??= new Set(text.match(/[\w.-]+/g))
+    return words.has(name)
+  }
+}
+
 /** Whether a source has none of the names that only the first of two messages has, where these differ in names only. */
-function areRenamed(before: string, after: string, text: string): boolean {
+function areRenamed(before: string, after: string, isWord: WordTest): boolean {
   const names = namesIn(after)
-  const words = new Set(text.match(/[\w.-]+/g))
-  return namesIn(before).every((name, index) => name === names[index] || !words.has(name))
+  return namesIn(before).every((name, index) => name === names[index] || !isWord(name))
 }
 
 /** What a run is compared with. */

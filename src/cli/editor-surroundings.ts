@@ -1,5 +1,5 @@
 /** What lies around a document that is open in an editor, as `hotshift check` finds it. */
-import { existsSync, readdirSync } from 'node:fs'
+import { type Dirent, existsSync, readdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { stringOf } from '../document/read.ts'
 import { plainText } from '../editor/plain.ts'
@@ -110,24 +110,23 @@ function templatesIn({ templates }: Folder, environment: string, around: Around)
 }
 
 function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []))
-  } catch {
-    // A folder that is not there yet.
-    return []
-  }
+  return entriesOf(folder).flatMap((one) => (one.isFile() ? [one.name] : []))
 }
 
 /** What may be named by a path that begins with a folder: its files, and its folders with a `/`. */
 function namesBelow(folder: string, named: string): readonly string[] {
+  return entriesOf(resolve(folder, named)).flatMap((one) => {
+    if (one.name.startsWith('.')) return []
+    if (one.isFile()) return [`${named}${one.name}`]
+    return one.isDirectory() ? [`${named}${one.name}/`] : []
+  })
+}
+
+/** None of a folder that is not there, or not yet. */
+function entriesOf(folder: string): readonly Dirent[] {
   try {
-    return readdirSync(resolve(folder, named), { withFileTypes: true }).flatMap((one) => {
-      if (one.name.startsWith('.')) return []
-      if (one.isFile()) return [`${named}${one.name}`]
-      return one.isDirectory() ? [`${named}${one.name}/`] : []
-    })
+    return readdirSync(folder, { withFileTypes: true })
   } catch {
-    // A folder that is not there.
     return []
   }
 }

@@ -4,7 +4,7 @@ import { textRange } from '../document/node.ts'
 import { join } from '../document/paths.ts'
 import { itemsOf, stringOf } from '../document/read.ts'
 import { entryRead, readValue } from '../heat/merge-keys.ts'
-import { attributeCalls, waysTo } from '../workspace/output-names.ts'
+import { attributeCalls, indexOfWay, waysTo } from '../workspace/output-names.ts'
 import { registryMappings } from '../workspace/registry.ts'
 import { directoryOf, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -76,7 +76,7 @@ function askedBy(pkg: Workspace, { path, name }: Part): readonly Use[] {
     const ways = waysTo(name, call)
     return attributeCalls(file.root).flatMap(({ items }) => {
       if (stringOf(items[0]) !== call.resource) return []
-      const way = ways.find((one) => one.every((step, index) => stringOf(items[index + 1]) === step))
+      const way = ways[indexOfWay(ways, items)]
       return way === undefined ? [] : useOf(file, items[way.length])
     })
   })

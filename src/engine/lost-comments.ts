@@ -33,10 +33,13 @@ export function lostComments(
 /** Of the files of a package, between which comments move: comments that are in none of them any longer. */
 export class CommentsOfPackage {
   readonly #lines: ReadonlySet<string>
+  /** All lines below one another, to be searched. */
+  readonly #text: string
 
   /** @param after all files, as they are written */
   constructor(after: Iterable<SourceFile>) {
     this.#lines = new Set([...after].flatMap(({ document }) => document.comments.flatMap(trimmedLines)))
+    this.#text = [...this.#lines].join('\n')
   }
 
   lostOf({ document }: SourceFile): readonly Finding[] {
@@ -50,7 +53,7 @@ export class CommentsOfPackage {
 
   /** Two comments may have met on one line. */
   #has(line: string): boolean {
-    return this.#lines.has(line) || [...this.#lines].some((one) => one.includes(line))
+    return this.#lines.has(line) || this.#text.includes(line)
   }
 }
 

@@ -1,6 +1,6 @@
 /** Packages repaired for SDC: after the transforms their manifest, and what is left. */
 import { push } from '../document/multimap.ts'
-import { inNewNames, type NewFileNames, newFileNames } from '../onap/new-file-names.ts'
+import { type InNewNames, inNewFileNames } from '../onap/new-file-names.ts'
 import { sdcFindings } from '../onap/sdc/findings.ts'
 import { repairedManifest, writtenManifest } from '../onap/sdc/repaired-manifest.ts'
 import type { SdcFound } from '../onap/sdc/rule.ts'
@@ -122,14 +122,14 @@ function withLeft(
   const all = sdcFindings(before)
   // Those that read as before come first: no other one is to be taken for them.
   const same = all.map((one) => leftOver.take(one, ({ message }) => message))
-  const names = newFileNames(outcomes, '.env')
+  const inNewNames = inNewFileNames(outcomes, '.env')
   const found = new Map<string, Finding[]>()
   for (const [index, one] of all.entries()) {
     const now = same[index] ?? leftOver.take(one, ({ message }) => withoutNames(message))
     push(
       found,
       one.path,
-      now === undefined ? repairedFinding(one, names) : sdcFinding({ ...now, range: one.range }),
+      now === undefined ? repairedFinding(one, inNewNames) : sdcFinding({ ...now, range: one.range }),
     )
   }
   for (const one of leftOver.rest) push(found, one.path, sdcFinding({ ...one, range: undefined }))
@@ -166,12 +166,10 @@ class LeftOver {
   }
 }
 
-function repairedFinding(found: SdcFound, names: NewFileNames): Finding {
+function repairedFinding(found: SdcFound, inNewNames: InNewNames): Finding {
   const { remedy } = found
   const help =
-    remedy.kind === 'repaired'
-      ? `Repaired: ${inNewNames(remedy.does, names)}.`
-      : 'Repaired along with others.'
+    remedy.kind === 'repaired' ? `Repaired: ${inNewNames(remedy.does)}.` : 'Repaired along with others.'
   return { ...sdcFinding(found), severity: 'info', help }
 }
 

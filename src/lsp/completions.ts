@@ -25,7 +25,7 @@ export function itemSupportOf({ textDocument }: ClientCapabilities): ItemSupport
   }
 }
 
-/** What tells the server what an item is about, when the editor asks for more. */
+/** What an item is about, for the server when the editor asks for the documentation of it (`completionItem/resolve`). */
 interface ItemData {
   readonly uri: string
   /** A resource type or a template: what is said of it is long, and there are hundreds. */

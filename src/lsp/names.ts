@@ -56,10 +56,10 @@ export async function definitionFor(
 ): Promise<Location[]> {
   const place = await folders.placeOf(document.uri)
   const elsewhere = elsewhereAt(document, position, place)
-  if (elsewhere.length > 0)
-    return elsewhere.map(({ template, range = { start: 0, end: 0 } }) =>
-      locationIn(template, range, place, { folders, protocol }),
-    )
+  if (elsewhere.length > 0) {
+    const locate = locating(place, { folders, protocol })
+    return elsewhere.map(({ template, range = { start: 0, end: 0 } }) => locate(template, range))
+  }
   const found = mentionFor(document, position)
   if (found === undefined) return []
   if (found.mention.kind !== 'file')
@@ -93,6 +93,7 @@ export async function referencesFor(
   turns: Turns,
 ): Promise<Location[]> {
   const place = await around.folders.placeOf(document.uri)
+  const locate = locating(place, around)
   const found: Location[] = []
   for (const part of partsFor(document, position, place)) {
     const isCounted = ({ is }: Mention) => withDeclaration || is === 'reference'
@@ -107,9 +108,7 @@ export async function referencesFor(
       ...usesElsewhere(pkg, part),
     ]
     found.push(
-      ...others.map(({ file, range }) =>
-        locationIn({ path: file.path, text: file.document.text }, range, place, around),
-      ),
+      ...others.map(({ file: { path, document: read }, range }) => locate({ path, text: read.text }, range)),
     )
   }
   return distinct(found)
@@ -128,14 +127,20 @@ function distinct(locations: readonly Location[]): Location[] {
   return [...new Map(locations.map((one) => [JSON.stringify(one), one])).values()]
 }
 
-function locationIn(
-  { path, text }: { readonly path: string; readonly text: string },
-  range: Range,
+type Locate = (file: { readonly path: string; readonly text: string }, range: Range) => Location
+
+/** Locations in files of a folder; the lines of a file are counted once. */
+function locating(
   { folder }: Pick<Place, 'folder'>,
   { folders, protocol: { TextDocument: texts } }: NameSurroundings,
-): Location {
-  const uri = folders.uriIn(folder, path)
-  return { uri, range: new OpenDocument(texts.create(uri, 'yaml', 0, text)).plainRange(range) }
+): Locate {
+  const known = new Map<string, OpenDocument>()
+  return ({ path, text }, range) => {
+    const document =
+      known.get(path) ?? new OpenDocument(texts.create(folders.uriIn(folder, path), 'yaml', 0, text))
+    known.set(path, document)
+    return { uri: document.uri, range: document.plainRange(range) }
+  }
 }
 
 /** The names of files in a document, each with where it leads. */

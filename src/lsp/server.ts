@@ -155,12 +155,16 @@ export class Server {
       this.#about(uri, (one) => highlightsFor(one, position), []),
     )
     connection.onDocumentLinks(({ textDocument: { uri } }) => this.#about(uri, linksFor, []))
-    connection.onPrepareRename(async ({ textDocument: { uri }, position }) => {
-      const document = this.#documents.get(uri)
-      if (document === undefined) return null
-      const found = renamable(document, position, await this.#folders.placeOf(uri), protocol)
-      return found === undefined ? null : document.rangeOf(found.range)
-    })
+    connection.onPrepareRename(({ textDocument: { uri }, position }) =>
+      this.#about(
+        uri,
+        async (one) => {
+          const found = renamable(one, position, await this.#folders.placeOf(uri), protocol)
+          return found === undefined ? null : one.rangeOf(found.range)
+        },
+        null,
+      ),
+    )
     connection.onRenameRequest(({ textDocument: { uri }, position, newName }, token) => {
       const document = this.#documents.get(uri)
       if (document === undefined) throw refusal('nothing here can have another name', protocol)

@@ -4,7 +4,7 @@ import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
 import { declaredParameter, declaredParameters } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Loss } from './losses.ts'
-import { inNewNames, type NewFileNames, newFileNames } from './new-file-names.ts'
+import { type InNewNames, inNewFileNames } from './new-file-names.ts'
 import { mayLose, movesDefaults, type RepairScope } from './repairing.ts'
 import { type Ledger, lossOf, type Violation } from './rule.ts'
 import { violationsOf } from './violations.ts'
@@ -47,7 +47,7 @@ export function became(
   const declared = new DeclarationsIn(after)
   const found = asked(before)
   const known = new Set(found.map(({ id }) => id))
-  const names = newFileNames(after.files.values(), after.naming.suffix)
+  const inNewNames = inNewFileNames(after.files.values(), after.naming.suffix)
   const repaired = found
     .filter(({ id }) => !open.has(id))
     .map((violation): Became => {
@@ -61,16 +61,16 @@ export function became(
       ...(known.has(violation.id) ? {} : { isNew: true as const }),
     })),
   ]
-  return all.map((one) => withNewNames(one, names))
+  return all.map((one) => withNewNames(one, inNewNames))
 }
 
 /** Repairs are described before files get their names. */
-function withNewNames(one: Became, names: NewFileNames): Became {
+function withNewNames(one: Became, inNewNames: InNewNames): Became {
   const { does, help } = one
   return {
     ...one,
-    help: inNewNames(help, names),
-    ...(does === undefined ? {} : { does: inNewNames(does, names) }),
+    help: inNewNames(help),
+    ...(does === undefined ? {} : { does: inNewNames(does) }),
   }
 }
 

@@ -1,5 +1,6 @@
 /** Renames an output of a template, and where templates that call it ask for it. */
 import { inPlaceOf, string, withItems } from '../document/build.ts'
+import { groupedBy } from '../document/multimap.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { stringOf } from '../document/read.ts'
 import { callOf, withArgument } from '../heat/calls.ts'
@@ -7,7 +8,7 @@ import { entryRead } from '../heat/merge-keys.ts'
 import { section } from '../heat/sections.ts'
 import { callSites, rewriteValues } from '../heat/values.ts'
 import type { NestedCall } from '../workspace/calls.ts'
-import { attributeCalls, waysTo } from '../workspace/output-names.ts'
+import { attributeCalls, indexOfWay, waysTo } from '../workspace/output-names.ts'
 import { isEnvironment } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { Stuck, withOutputNames } from './edit.ts'
@@ -28,10 +29,12 @@ export function withOutput(pkg: Workspace, path: string, from: string, to: strin
     if (isReserved(name)) throw new Stuck({ path, at, why: `Heat reads ${name} in its own way` })
   refuseAbsoluteNames(pkg, path)
   refuseMembersAsked(pkg, from)
-  return calls.reduce((next, call) => {
-    const root = next.files.get(call.caller)?.root
-    return root === undefined ? next : next.withRoot(call.caller, askingFor(root, call, { from, to }))
-  }, made)
+  let next = made
+  for (const [caller, own] of groupedBy(calls, (call) => call.caller)) {
+    const root = next.files.get(caller)?.root
+    if (root !== undefined) next = next.withRoot(caller, askingFor(root, caller, own, { from, to }))
+  }
+  return next
 }
 
 /** What is the reference of a nested stack, an attribute of every resource, or leads to a resource inside. */
@@ -44,20 +47,32 @@ interface Names {
   readonly to: string
 }
 
+/** Where a template calls the nested one, by resource. */
+type ByResource = ReadonlyMap<string | undefined, readonly NestedCall[]>
+
 /** The caller, asking for the output by its new name. */
-function askingFor(root: Mapping, call: NestedCall, { from, to }: Names): Mapping {
-  refuseHidden(root, call, from)
-  const [old, fresh] = [waysTo(from, call), waysTo(to, call)]
+function askingFor(
+  root: Mapping,
+  caller: string,
+  calls: readonly NestedCall[],
+  { from, to }: Names,
+): Mapping {
+  const byResource: ByResource = groupedBy(calls, (call) => call.resource)
+  refuseHidden(root, caller, byResource, from)
   return rewriteValues(root, true, (node) => {
     const asked = callOf(node)
     if (asked?.name !== 'get_attr' || asked.argument.kind !== 'seq') return node
     const { items } = asked.argument
-    if (stringOf(items[0]) !== call.resource) return node
-    const index = old.findIndex((way) => way.every((step, at) => stringOf(items[at + 1]) === step))
-    const [way, instead] = [old[index], fresh[index]?.at(-1)]
-    if (way === undefined || instead === undefined) return node
-    const named = items.map((item, at) => (at === way.length ? renamedText(item, instead) : item))
-    return withArgument(asked, withItems(asked.argument, named))
+    for (const call of byResource.get(stringOf(items[0])) ?? []) {
+      const index = indexOfWay(waysTo(from, call), items)
+      const instead = waysTo(to, call)[index]
+      if (instead === undefined) continue
+      const named = items.map((item, at) =>
+        at === instead.length ? renamedText(item, instead.at(-1) ?? to) : item,
+      )
+      return withArgument(asked, withItems(asked.argument, named))
+    }
+    return node
   })
 }
 
@@ -66,32 +81,33 @@ function renamedText(node: Node, to: string): Node {
 }
 
 /** Attributes of the resource that may be the output although they do not name it where it can be changed. */
-function refuseHidden(root: Mapping, call: NestedCall, from: string): void {
-  const { caller, resource, certainty } = call
+function refuseHidden(root: Mapping, caller: string, byResource: ByResource, from: string): void {
   const stuck = (at: Node, why: string) => new Stuck({ path: caller, at, why })
-  const ways = waysTo(from, call)
   for (const { call: asked, items } of attributeCalls(root)) {
     const at = asked.node
-    const [name, ...path] = items
-    if (stringOf(name) === undefined) throw stuck(at, `${asked.name} computes the name of a resource`)
-    if (asked.name !== 'get_attr' && String(stringOf(name)).split('.')[0] === resource)
-      throw stuck(at, `${asked.name} asks for attributes of ${resource}`)
-    if (stringOf(name) !== resource) continue
-    if (path.length === 0) throw stuck(at, `get_attr gives all attributes of ${resource}`)
-    const open = ways.find((way) => mayLead(path, way))
-    if (open === undefined) continue
-    if (!isWritten(path, open)) throw stuck(at, `get_attr may give the output ${from} of ${resource}`)
-    if (certainty === 'depends') throw stuck(at, `environments decide what ${resource} stands for`)
+    const [first, ...path] = items
+    const resource = stringOf(first)
+    if (resource === undefined) throw stuck(at, `${asked.name} computes the name of a resource`)
+    const [owner] = resource.split('.')
+    if (asked.name !== 'get_attr' && byResource.has(owner))
+      throw stuck(at, `${asked.name} asks for attributes of ${owner}`)
+    for (const call of byResource.get(resource) ?? []) {
+      if (path.length === 0) throw stuck(at, `get_attr gives all attributes of ${resource}`)
+      const open = waysTo(from, call).find((way) => mayLead(path, way))
+      if (open === undefined) continue
+      if (!isWritten(path, open)) throw stuck(at, `get_attr may give the output ${from} of ${resource}`)
+      if (call.certainty === 'depends') throw stuck(at, `environments decide what ${resource} stands for`)
+    }
   }
   for (const { call: asked, at, reach } of callSites(root))
-    if (reach === 'alias' && asked.name === 'get_attr' && mayName(asked.argument, resource, from))
+    if (reach === 'alias' && asked.name === 'get_attr' && mayName(asked.argument, byResource, from))
       throw stuck(at, `an alias contains ${from}`)
 }
 
-function mayName(argument: Node, resource: string, from: string): boolean {
+function mayName(argument: Node, byResource: ByResource, from: string): boolean {
   if (argument.kind !== 'seq') return true
   const [first, ...rest] = argument.items
-  return stringOf(first) === resource && rest.some((item) => String(stringOf(item)).endsWith(from))
+  return byResource.has(stringOf(first)) && rest.some((item) => String(stringOf(item)).endsWith(from))
 }
 
 /** Whether a path may lead to the output: up to where it is computed, or ends, it is the way to it. */

@@ -1,11 +1,12 @@
 /** How templates ask for outputs of the nested templates that they call. */
+import { memoized } from '../document/attached.ts'
 import type { Mapping, Node } from '../document/node.ts'
-import { childrenOf, childValue } from '../document/node.ts'
 import { listOf, mapOf, stringOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { memberAttributesOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { forEachNode } from '../heat/values.ts'
 import type { NestedCall } from './calls.ts'
 
 /** The names behind that of the resource that lead to an output: `[outputs, NAME]` below a stack. */
@@ -19,18 +20,23 @@ export function waysTo(
   return [...below.map((one) => [one, output]), ...(prefix === undefined ? [] : [[`${prefix}${output}`]])]
 }
 
+/** The way that the arguments of a function go, by its index; -1 where they go none of them. */
+export function indexOfWay(ways: readonly (readonly string[])[], items: readonly Node[]): number {
+  return ways.findIndex((way) => way.every((step, at) => stringOf(items[at + 1]) === step))
+}
+
+interface AttributeCall {
+  readonly call: Call
+  readonly items: readonly Node[]
+}
+
 /** All functions that ask for attributes, with their arguments. */
-export function attributeCalls(
-  root: Mapping,
-): readonly { readonly call: Call; readonly items: readonly Node[] }[] {
-  const found: { readonly call: Call; readonly items: readonly Node[] }[] = []
-  const visit = (node: Node): void => {
+export const attributeCalls = memoized((root: Mapping): readonly AttributeCall[] => {
+  const found: AttributeCall[] = []
+  forEachNode(root, (node) => {
     const call = callOf(node)
     if (call !== undefined && functionRow(call.name)?.refersTo === 'attribute')
       found.push({ call, items: listOf(call.argument)?.items ?? [call.argument] })
-    if (node.kind === 'map' || node.kind === 'seq')
-      for (const child of childrenOf(node)) visit(childValue(child))
-  }
-  visit(root)
+  })
   return found
-}
+})

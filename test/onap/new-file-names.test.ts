@@ -1,5 +1,5 @@
 /** A file that gets another name has one name in all that is said of the run. */
-import { inNewNames, newFileNames } from '../../src/onap/new-file-names.ts'
+import { inNewFileNames } from '../../src/onap/new-file-names.ts'
 import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
@@ -7,13 +7,10 @@ afterEach(removeTemporaryTrees)
 
 describe('a sentence in new names', () => {
   const said = (sentence: string, ...files: readonly (readonly [path: string, newPath?: string])[]) =>
-    inNewNames(
-      sentence,
-      newFileNames(
-        files.map(([path, newPath]) => (newPath === undefined ? { path } : { path, newPath })),
-        '.env',
-      ),
-    )
+    inNewFileNames(
+      files.map(([path, newPath]) => (newPath === undefined ? { path } : { path, newPath })),
+      '.env',
+    )(sentence)
 
   it.each([
     ['creates kiln.env, for kiln.yaml', 'creates base_kiln.env, for base_kiln.yaml'],
