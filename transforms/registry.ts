@@ -1,4 +1,5 @@
-/** Every transform by its id, in the order in which the chains run them. An explicit list: nothing is found by magic. */
+/** Every transform by its id. An explicit list: nothing is found by magic. `chains.ts` says which of them run, and when. */
+import type { ChainMember, ChainRequest, RegisteredTransform } from '../src/engine/presets.ts'
 import type { TemplateTransform, UnnamedTransform } from '../src/engine/transform.ts'
 import { isCfn, type Template } from '../src/heat/template.ts'
 import { expand } from './blueprint/expand/index.ts'
@@ -42,6 +43,7 @@ import { ssmToParameters } from './cfn/ssm-to-parameters/index.ts'
 import { subToStrReplace } from './cfn/sub-to-str-replace/index.ts'
 import { unwrapBase64 } from './cfn/unwrap-base64/index.ts'
 import { zonesToParameter } from './cfn/zones-to-parameter/index.ts'
+import { chains } from './chains.ts'
 import { dropImpliedDependencies } from './hot/drop-implied-dependencies/index.ts'
 import { dropModulo } from './hot/drop-modulo/index.ts'
 import { dropOutputCondition } from './hot/drop-output-condition/index.ts'
@@ -81,91 +83,106 @@ import { waitCondition } from './os/wait-condition/index.ts'
 /** Transforms by their folders. */
 type ByFolder = Readonly<Record<string, UnnamedTransform>>
 
-const ordered: ByFolder = {
-  'hot/keep-data': keepData,
-  'hot/drop-permutations': dropPermutations,
-  'hot/drop-output-condition': dropOutputCondition,
-  'hot/drop-modulo': dropModulo,
-  'cfn/json-to-yaml': jsonToYaml,
-  'cfn/join-to-block': joinToBlock,
-  'cfn/expand-short-tags': expandShortTags,
-  'cfn/compute-extensions': computeExtensions,
-  'cfn/declare-heat-format': declareHeatFormat,
-  'cfn/region-to-parameter': regionToParameter,
-  'cfn/drop-aws-sections': dropAwsSections,
-  'cfn/drop-update-policies': dropUpdatePolicies,
-  'cfn/drop-aws-properties': dropAwsProperties,
-  'cfn/drop-list-patterns': dropListPatterns,
-  'cfn/ssm-to-parameters': ssmToParameters,
-  'cfn/secrets-to-parameters': secretsToParameters,
-  'cfn/imports-to-parameters': importsToParameters,
-  'cfn/zones-to-parameter': zonesToParameter,
-  'cfn/accounts-to-parameter': accountsToParameter,
-  'cfn/interface-to-groups': interfaceToGroups,
-  'cfn/sub-to-str-replace': subToStrReplace,
-  'cfn/omit-no-value': omitNoValue,
-  'cfn/declare-pseudo-parameters': declarePseudoParameters,
-  'cfn/inline-region': inlineRegion,
-  'cfn/inline-mappings': inlineMappings,
-  'cfn/mappings-to-parameters': mappingsToParameters,
-  'cfn/unwrap-base64': unwrapBase64,
-  'cfn/join-to-str-replace': joinToStrReplace,
-  'cfn/select-to-lookup': selectToLookup,
-  'cfn/select-to-path': selectToPath,
-  'cfn/split-to-str-split': splitToStrSplit,
-  'cfn/replace-to-str-replace': replaceToStrReplace,
-  'cfn/fold-member-list': foldMemberList,
-  'cfn/resource-facade': resourceFacade,
-  'cfn/conditions': conditions,
-  'cfn/ref-to-get': refToGet,
-  'cfn/get-att-to-get-attr': getAttToGetAttr,
-  'cfn/parameters': parameters,
-  'cfn/resources': resources,
-  'cfn/outputs': outputs,
-  'cfn/hot-version': hotVersion,
-  'hot/group-attribute-paths': groupAttributePaths,
-  'os/server': server,
-  'os/volume': volume,
-  'os/volume-attachment': volumeAttachment,
-  'os/security-group': securityGroup,
-  'os/wait-condition': waitCondition,
-  'os/port': port,
-  'os/nested-stack': nestedStack,
-  'os/floating-ip': floatingIp,
-  'os/floating-ip-association': floatingIpAssociation,
-  'os/vpc': vpc,
-  'os/autoscaling': autoscaling,
-  'os/alarm': alarm,
-  'os/container': container,
-  'os/constraints': constraints,
-  'os/remaining-types': remainingTypes,
-  'os/cloud-names': cloudNames,
-  'hot/lbaas-to-octavia': lbaasToOctavia,
-  'hot/nova-floating-ips': novaFloatingIps,
-  'hot/modernize-types': modernizeTypes,
-  'hot/modernize-properties': modernizeProperties,
-  'hot/modernize-router-gateways': modernizeRouterGateways,
-  'hot/modernize-attributes': modernizeAttributes,
-  'hot/functions-for-yaql': functionsForYaql,
-  'hot/flatten-joins': flattenJoins,
-  'hot/name-conditions': nameConditions,
-  'hot/drop-implied-dependencies': dropImpliedDependencies,
-  'hot/older-forms': olderForms,
-  'hot/target-version': targetVersion,
+const byFolder: ByFolder = {
   'blueprint/expand': expand,
   'blueprint/shorten': shorten,
   'blueprint/to-list': toList,
   'blueprint/to-map': toMap,
+  'cfn/accounts-to-parameter': accountsToParameter,
+  'cfn/compute-extensions': computeExtensions,
+  'cfn/conditions': conditions,
+  'cfn/declare-heat-format': declareHeatFormat,
+  'cfn/declare-pseudo-parameters': declarePseudoParameters,
+  'cfn/drop-aws-properties': dropAwsProperties,
+  'cfn/drop-aws-sections': dropAwsSections,
+  'cfn/drop-list-patterns': dropListPatterns,
+  'cfn/drop-update-policies': dropUpdatePolicies,
+  'cfn/expand-short-tags': expandShortTags,
+  'cfn/fold-member-list': foldMemberList,
+  'cfn/get-att-to-get-attr': getAttToGetAttr,
+  'cfn/hot-version': hotVersion,
+  'cfn/imports-to-parameters': importsToParameters,
+  'cfn/inline-mappings': inlineMappings,
+  'cfn/inline-region': inlineRegion,
+  'cfn/interface-to-groups': interfaceToGroups,
+  'cfn/join-to-block': joinToBlock,
+  'cfn/join-to-str-replace': joinToStrReplace,
+  'cfn/json-to-yaml': jsonToYaml,
+  'cfn/mappings-to-parameters': mappingsToParameters,
+  'cfn/omit-no-value': omitNoValue,
+  'cfn/outputs': outputs,
+  'cfn/parameters': parameters,
+  'cfn/ref-to-get': refToGet,
+  'cfn/region-to-parameter': regionToParameter,
+  'cfn/replace-to-str-replace': replaceToStrReplace,
+  'cfn/resource-facade': resourceFacade,
+  'cfn/resources': resources,
+  'cfn/secrets-to-parameters': secretsToParameters,
+  'cfn/select-to-lookup': selectToLookup,
+  'cfn/select-to-path': selectToPath,
+  'cfn/split-to-str-split': splitToStrSplit,
+  'cfn/ssm-to-parameters': ssmToParameters,
+  'cfn/sub-to-str-replace': subToStrReplace,
+  'cfn/unwrap-base64': unwrapBase64,
+  'cfn/zones-to-parameter': zonesToParameter,
+  'hot/drop-implied-dependencies': dropImpliedDependencies,
+  'hot/drop-modulo': dropModulo,
+  'hot/drop-output-condition': dropOutputCondition,
+  'hot/drop-permutations': dropPermutations,
+  'hot/flatten-joins': flattenJoins,
+  'hot/functions-for-yaql': functionsForYaql,
+  'hot/group-attribute-paths': groupAttributePaths,
+  'hot/keep-data': keepData,
+  'hot/lbaas-to-octavia': lbaasToOctavia,
+  'hot/modernize-attributes': modernizeAttributes,
+  'hot/modernize-properties': modernizeProperties,
+  'hot/modernize-router-gateways': modernizeRouterGateways,
+  'hot/modernize-types': modernizeTypes,
+  'hot/name-conditions': nameConditions,
+  'hot/nova-floating-ips': novaFloatingIps,
+  'hot/older-forms': olderForms,
+  'hot/target-version': targetVersion,
+  'os/alarm': alarm,
+  'os/autoscaling': autoscaling,
+  'os/cloud-names': cloudNames,
+  'os/constraints': constraints,
+  'os/container': container,
+  'os/floating-ip': floatingIp,
+  'os/floating-ip-association': floatingIpAssociation,
+  'os/nested-stack': nestedStack,
+  'os/port': port,
+  'os/remaining-types': remainingTypes,
+  'os/security-group': securityGroup,
+  'os/server': server,
+  'os/volume': volume,
+  'os/volume-attachment': volumeAttachment,
+  'os/vpc': vpc,
+  'os/wait-condition': waitCondition,
 }
 
-export const transforms: ReadonlyMap<string, TemplateTransform> = new Map(
-  Object.entries(ordered).map(([id, one]) => [id, { ...one, id }]),
-)
+/**
+ * The members of the chains in the order in which they run, then all others.
+ * @throws RangeError for a member that is no transform, or is listed twice
+ */
+export function registryOf(
+  members: readonly ChainMember[],
+  known: ByFolder = byFolder,
+): ReadonlyMap<string, RegisteredTransform> {
+  const registry = new Map<string, RegisteredTransform>()
+  for (const { id, why: _why, ...membership } of members) {
+    const one = known[id]
+    if (one === undefined) throw new RangeError(`chains.ts lists "${id}", which registry.ts does not have`)
+    if (registry.has(id)) throw new RangeError(`chains.ts lists "${id}" twice`)
+    registry.set(id, { ...one, id, membership })
+  }
+  for (const [id, one] of Object.entries(known)) if (!registry.has(id)) registry.set(id, { ...one, id })
+  return registry
+}
 
-const askedFor = ['idioms', 'region-parameter', 'heat-2012'] as const
+export const transforms: ReadonlyMap<string, RegisteredTransform> = registryOf(chains)
 
-/** What a user may ask for that is part of a chain on request only. */
-export type AskedFor = (typeof askedFor)[number]
+/** What a user may ask for in addition to a preset. */
+export type AskedFor = Exclude<ChainRequest, 'modernize' | 'scripts'>
 
 /** What a user may ask of the transforms of `upgrade` and `migrate`. */
 interface TransformChoices {
@@ -179,22 +196,24 @@ interface TransformChoices {
 export function transformsWith({
   declaring,
   asked,
-}: TransformChoices): ReadonlyMap<string, TemplateTransform> {
-  const made = new Map(transforms)
-  if (declaring?.newer === 'preserved') made.delete('hot/older-forms')
-  for (const [id, { preset, ...one }] of made) {
+}: TransformChoices): ReadonlyMap<string, RegisteredTransform> {
+  const requests: ReadonlySet<string> = asked
+  const chosen = new Map(transforms)
+  if (declaring?.newer === 'preserved') chosen.delete('hot/older-forms')
+  for (const [id, one] of chosen) {
+    const { membership } = one
     if (id === 'hot/target-version' && declaring !== undefined)
-      made.set(id, { ...one, ...targetVersionWith(declaring) })
-    // What belongs to no preset alone runs in all of its family.
-    if (askedFor.some((name) => name === preset && asked.has(name))) made.set(id, one)
+      chosen.set(id, { ...one, ...targetVersionWith(declaring) })
+    if (membership?.onRequest !== undefined && requests.has(membership.onRequest))
+      chosen.set(id, { ...one, membership: { chains: membership.chains } })
   }
-  return made
+  return chosen
 }
 
 /** What `upgrade --modernize` runs, for templates that were CloudFormation and are HOT by then. */
 export function modernizingOnceHot(): readonly TemplateTransform[] {
   return [...transforms.values()].flatMap((one) => {
-    if (one.preset !== 'modernize') return []
+    if (one.membership?.onRequest !== 'modernize') return []
     const mayConcern = (template: Template) => isHotNow(template.root) && one.mayConcern?.(template) !== false
     return [{ ...one, appliesTo: isCfn, mayConcern }]
   })

@@ -19,7 +19,7 @@ import type { Finding } from './finding.ts'
 import type { MentionOptions } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
 import { type Transform, templateTransform } from './package-transform.ts'
-import { type Preset, presetTransforms } from './presets.ts'
+import { type Preset, presetTransforms, type RegisteredTransform } from './presets.ts'
 import { leftOfCfn } from './reading-findings.ts'
 import type { TemplateTransform } from './transform.ts'
 
@@ -127,7 +127,7 @@ export interface RewriteRequest {
   readonly steps?: boolean
   /** Leave files as they are where Heat refuses what steps of a preset make of them without the others. */
   readonly refusesLoneSteps?: true
-  readonly registry: ReadonlyMap<string, TemplateTransform>
+  readonly registry: ReadonlyMap<string, RegisteredTransform>
   /** What `migrate` runs besides the transforms of the registry: those that make several files of one. */
   readonly besides?: readonly Transform[]
   /** Whether an environment that stands beside the templates, or anywhere in the run, gives a type another meaning. */

@@ -1,4 +1,4 @@
-/** Which transforms belong to which preset, by what is known of them. */
+/** Which transforms belong to which preset. */
 import type { Target } from '../heat/versions.ts'
 import type { TemplateTransform } from './transform.ts'
 
@@ -8,60 +8,61 @@ import type { TemplateTransform } from './transform.ts'
  */
 export type Preset = 'migrate' | 'scripts' | 'migrate-natively' | 'nativize' | 'upgrade' | 'modernize'
 
-/**
- * The transforms of a preset, in the order of the registry. `migrate` takes the family `cfn`, or towards `cfn-yaml`
- * those of them that keep the data, or leave CloudFormation what it is; `upgrade` the family `hot`, and those of `cfn` that rewrite functions which HOT
- * once had too; `nativize` the family `os`.
- */
+/** A list of transforms that run one after another; `cfn-yaml` is `migrate` to CloudFormation in YAML. */
+export type ChainName = 'migrate' | 'cfn-yaml' | 'upgrade' | 'nativize'
+
+/** What a user asks for to have more in a chain than it has by default. */
+export type ChainRequest = 'modernize' | 'scripts' | 'idioms' | 'region-parameter' | 'heat-2012'
+
+/** That a transform is part of chains. */
+interface Membership {
+  readonly chains: readonly ChainName[]
+  /** Part of them only for a user who asks for it; without it for everybody. */
+  readonly onRequest?: ChainRequest
+}
+
+/** One transform of a chain, and why it runs where it does, as a phrase without full stop. */
+export interface ChainMember extends Membership {
+  readonly id: string
+  readonly why: string
+}
+
+/** A transform of hotshift's own. Only a member of a chain runs without being named. */
+export interface RegisteredTransform extends TemplateTransform {
+  readonly membership?: Membership
+}
+
+/** The transforms of a preset, in the order of the registry. */
 export function presetTransforms(
   preset: Preset,
   target: Target['kind'],
-  registry: ReadonlyMap<string, TemplateTransform>,
-): readonly TemplateTransform[] {
-  const all = [...registry.values()]
+  registry: ReadonlyMap<string, RegisteredTransform>,
+): readonly RegisteredTransform[] {
+  const members = (chain: ChainName, request?: ChainRequest) =>
+    [...registry.values()].filter(({ membership }) => {
+      if (membership?.chains.includes(chain) !== true) return false
+      return membership.onRequest === undefined || membership.onRequest === request
+    })
   switch (preset) {
     case 'migrate':
-      return all.filter((one) => isOfMigration(one) && isTowards(target, one))
+      return members(target === 'cfn-yaml' ? 'cfn-yaml' : 'migrate')
     case 'scripts':
-      return all.filter(
-        (one) =>
-          (familyOf(one) === 'cfn' && one.preset === preset) ||
-          (isOfMigration(one) && isTowards('cfn-yaml', one)),
-      )
+      return members('cfn-yaml', 'scripts')
     case 'migrate-natively':
       return [
         ...presetTransforms('migrate', target, registry),
         ...presetTransforms('nativize', target, registry),
       ]
     case 'nativize':
-      return all.filter((one) => familyOf(one) === 'os')
+      return members('nativize')
     case 'upgrade':
-      return all.filter((one) => isOfUpgrade(one) && one.preset === undefined)
+      return members('upgrade')
     case 'modernize':
-      return all.filter((one) => isOfUpgrade(one) && (one.preset ?? preset) === preset)
+      return members('upgrade', 'modernize')
   }
-}
-
-function isOfMigration(transform: TemplateTransform): boolean {
-  return familyOf(transform) === 'cfn' && transform.preset === undefined
-}
-
-/** Towards `cfn-yaml` nothing becomes HOT. */
-function isTowards(target: Target['kind'], { keepsData, staysCfn }: TemplateTransform): boolean {
-  return target === 'cfn-yaml' ? keepsData === true || staysCfn === true : staysCfn !== true
-}
-
-function isOfUpgrade(transform: TemplateTransform): boolean {
-  const family = familyOf(transform)
-  return family === 'hot' || (family === 'cfn' && transform.appliesTo('hot'))
 }
 
 /** Whether a transform, by its id, is one of those that make HOT of CloudFormation. */
 export function isConversion(id: string): boolean {
-  return familyOf({ id }) === 'cfn'
-}
-
-/** The family of a transform: the folder in which its own stands. */
-function familyOf({ id }: Pick<TemplateTransform, 'id'>): string {
-  return id.slice(0, id.indexOf('/'))
+  return id.slice(0, id.indexOf('/')) === 'cfn'
 }

@@ -30,13 +30,6 @@ const kinds: Readonly<Record<TemplateKind, true>> = {
   blueprint: true,
   'not-a-template': true,
 }
-const presets: Readonly<Record<NonNullable<TransformFacts['preset']>, true>> = {
-  modernize: true,
-  scripts: true,
-  idioms: true,
-  'region-parameter': true,
-  'heat-2012': true,
-}
 
 type TransformKey = keyof Transform | keyof TemplateTransform
 
@@ -47,7 +40,6 @@ const shapes: Readonly<Record<TransformKey, KeyShape>> = {
   references: 'strings',
   safety: { of: Object.keys(safeties) },
   keeps: { of: Object.keys(keeps) },
-  preset: { of: Object.keys(presets) },
   family: 'strings',
   requirements: 'strings',
   ofKind: { of: Object.keys(kinds) },

@@ -119,8 +119,6 @@ export interface TransformFacts {
    * whatever the transform makes of single templates.
    */
   readonly family?: readonly string[]
-  /** Part of this preset only, and of none by its family alone. */
-  readonly preset?: 'modernize' | 'scripts' | 'idioms' | 'region-parameter' | 'heat-2012'
   /** What it preserves of a template; by default the meaning, or nothing where `safety` is `lossy`. */
   readonly keeps?: Keeps
 }
@@ -141,12 +139,4 @@ export interface TemplateTransform extends TransformFacts {
 export type UnnamedTransform = Omit<TemplateTransform, 'id'>
 
 /** What every transform may say of itself, however it is made. */
-export type Said =
-  | 'title'
-  | 'description'
-  | 'references'
-  | 'safety'
-  | 'keeps'
-  | 'preset'
-  | 'readsRegistry'
-  | 'staysCfn'
+export type Said = 'title' | 'description' | 'references' | 'safety' | 'keeps' | 'readsRegistry' | 'staysCfn'

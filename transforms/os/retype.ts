@@ -44,7 +44,7 @@ import { withNatives } from './with-natives.ts'
 /** What is particular to a type: replaces what follows from the facts alone; or why a resource is left. */
 type ParticularType = (made: Native, retyping: Retyping) => Native | string
 
-type AboutRetyping = Pick<AboutTemplate, 'title' | 'description' | 'preset'>
+type AboutRetyping = Pick<AboutTemplate, 'title' | 'description'>
 
 /** Types whose resources get their native types together, or none of them does. */
 interface FamilyRules {

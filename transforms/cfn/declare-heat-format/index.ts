@@ -26,7 +26,6 @@ export const declareHeatFormat = rewriteTemplate(
     ],
     safety: 'exact',
     keeps: 'meaning',
-    preset: 'heat-2012',
     staysCfn: true,
     kinds: 'cfn',
   },

@@ -62,7 +62,6 @@ const rewrite = rewriteCall(
 export const joinToBlock: UnnamedTransform = {
   ...rewrite,
   appliesTo: isCfn,
-  preset: 'scripts',
   // CloudFormation that is not converted keeps its short tags: `!Join` is read here, and written again if it is left.
   run(template, context) {
     const written = new Map<Node, Node>()

@@ -10,7 +10,6 @@ export const regionToParameter = rewriteTemplate(
     references: ['heat/engine/cfn/parameters.py: PARAM_REGION'],
     safety: 'review',
     keeps: 'nothing',
-    preset: 'region-parameter',
     kinds: 'cfn',
     calls: ['Ref'],
     reading: 'heat',

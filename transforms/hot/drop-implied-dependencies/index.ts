@@ -18,7 +18,6 @@ export const dropImpliedDependencies = rewriteTemplate(
     references: ['heat/engine/resource.py: add_dependencies', 'heat/engine/function.py: dependencies'],
     safety: 'exact',
     keeps: 'meaning',
-    preset: 'idioms',
     kinds: 'hot',
     mentions: 'depends_on',
     unrefused: true,

@@ -9,7 +9,6 @@ export const flattenJoins = rewriteTemplate(
     references: ['heat/engine/hot/functions.py: JoinMultiple'],
     safety: 'exact',
     keeps: 'meaning',
-    preset: 'idioms',
     kinds: 'hot',
     calls: ['list_join'],
     note: 'Join in one step',

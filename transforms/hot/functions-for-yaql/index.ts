@@ -13,7 +13,6 @@ export const functionsForYaql = rewriteTemplate(
     ],
     safety: 'exact',
     keeps: 'meaning',
-    preset: 'idioms',
     kinds: 'hot',
     calls: ['yaql'],
     unrefused: true,

@@ -9,7 +9,6 @@ const types = [...successorTypes].flatMap(([type, { family }]) => (family === 'l
 
 export const lbaasToOctavia = retype(
   {
-    preset: 'modernize',
     title: 'Make load balancers of Neutron LBaaS those of Octavia',
     description:
       'Writes the types of Neutron LBaaS v2 as those of Octavia, all of a template together, on request, for a live stack gets new load balancers.',

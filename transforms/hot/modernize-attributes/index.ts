@@ -22,7 +22,6 @@ export const modernizeAttributes = rewriteTemplate(
     ],
     safety: 'review',
     keeps: 'nothing',
-    preset: 'modernize',
     readsRegistry: true,
     kinds: 'hot',
     calls: ['get_attr'],

@@ -14,7 +14,6 @@ export const modernizeProperties = rewriteTemplate(
     references: ['heat/engine/translation.py: TranslationRule', 'heat/engine/resources: translation_rules'],
     safety: 'exact',
     keeps: 'what Heat translates',
-    preset: 'modernize',
     readsRegistry: true,
     kinds: 'hot',
     concerns: (template) => mentionsOld(template, oldPropertiesOf),

@@ -10,7 +10,6 @@ export const modernizeRouterGateways = rewriteTemplate(
     references: ['heat/engine/resources/openstack/neutron/router.py: RouterGateway, Router.EXTERNAL_GATEWAY'],
     safety: 'lossy',
     keeps: 'what Heat translates',
-    preset: 'modernize',
     readsRegistry: true,
     kinds: 'hot',
     mentions: 'RouterGateway',

@@ -21,7 +21,6 @@ export const modernizeTypes = rewriteTemplate(
     ],
     safety: 'exact',
     keeps: 'what Heat translates',
-    preset: 'modernize',
     readsRegistry: true,
     kinds: 'hot',
     concerns: (template) => hasType(template, hasFate),

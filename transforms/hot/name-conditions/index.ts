@@ -23,7 +23,6 @@ export const nameConditions = rewriteTemplate(
     references: ['heat/engine/hot/functions.py: If', 'HOT specification, conditions'],
     safety: 'exact',
     keeps: 'meaning',
-    preset: 'idioms',
     kinds: 'hot',
     calls: ['if'],
     note: 'Use the name of a condition',

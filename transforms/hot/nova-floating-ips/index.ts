@@ -2,7 +2,6 @@ import type { UnnamedTransform } from '../../../src/engine/authoring.ts'
 import { retype } from '../../os/retype.ts'
 
 const about = {
-  preset: 'modernize',
   title: 'Make floating IPs of Nova those of Neutron',
   description:
     'Writes `OS::Nova::FloatingIP` and its associations as those of Neutron, on request, for a live stack gets new addresses.',
