@@ -14,6 +14,10 @@ export const environmentVariables: readonly (readonly [string, string])[] = [
     'reports have no times in them: the same files give the same report, byte for byte',
   ],
   ['HOTSHIFT_DEBUG=1', 'errors come with the place in the code where they happened'],
+  [
+    'HOTSHIFT_CACHE_KEY',
+    'a secret of at least 16 characters that seals what `check --cache` stores; with it, `--cache-location` may be anywhere',
+  ],
   ['XDG_CACHE_HOME', 'where an installed hotshift keeps its compiled code; `~/.cache` without it'],
 ]
 

@@ -17,14 +17,13 @@ export interface RememberingEngine extends Engine {
  */
 export function remembering(
   engine: Engine,
-  { folder, build }: { readonly folder: string; readonly build: string },
+  { folder, build, secret }: Omit<StoreOptions, 'identity'> & { readonly build: string },
   part: 'leader' | 'member',
   keys: ReadonlyMap<string, string> = new Map(),
 ): RememberingEngine {
   const { verdicts } = engine
   if (verdicts === undefined) return engine
-  const options: StoreOptions = { folder, identity: `${build}\n${verdicts.identity}` }
-  const store = new VerdictStore(options)
+  const store = new VerdictStore({ folder, identity: `${build}\n${verdicts.identity}`, secret })
   if (part === 'leader') store.open()
   const run = (input: FileInput): FileOutcome => {
     const { outcome, asked } = verdicts.run(input)

@@ -1,9 +1,9 @@
 /**
  * Files of verdicts: outcomes of files, each with what it took of others. A first line says for which build and options
  * they hold; each further one is a part that several have asked in common (`p`), or a verdict (`v`). The last one is the hash
- * of all others: a file that is not as it was written says nothing.
+ * of all others, keyed where the user has a secret: a file that is not as it was written says nothing.
  */
-import { createHash } from 'node:crypto'
+import { createHash, createHmac, type Hash, type Hmac } from 'node:crypto'
 import type { FileOutcome } from '../engine/outcome.ts'
 import type { Asked, Summary } from '../workspace/questions.ts'
 
@@ -41,7 +41,12 @@ function lineOf(...fields: readonly string[]): string {
   return `${fields.join('\t')}\n`
 }
 
-/** The last line, for all before it. */
+/** What becomes the last line, of all before it. @param secret whoever does not know it cannot write such files */
+export function sealing(secret: string | undefined): Hash | Hmac {
+  return secret === undefined ? createHash('sha256') : createHmac('sha256', secret)
+}
+
+/** The last line. */
 export function sealOf(digest: string): string {
   return `s ${digest}\n`
 }
@@ -134,11 +139,15 @@ export class VerdictFile {
     }
   }
 
-  /** @returns undefined where the file is of another build, for other options, or not as it was written */
-  static of(name: string, bytes: Buffer, header: string): VerdictFile | undefined {
+  /** @returns undefined where the file is of another build, for other options, not as it was written, or not sealed by ours */
+  static of(
+    name: string,
+    bytes: Buffer,
+    { header, secret }: { readonly header: string; readonly secret: string | undefined },
+  ): VerdictFile | undefined {
     if (bytes.toString('latin1', 0, header.length) !== header) return undefined
     const end = Math.max(header.length, bytes.length - SEAL_LENGTH)
-    const digest = createHash('sha256').update(bytes.subarray(0, end)).digest('hex')
+    const digest = sealing(secret).update(bytes.subarray(0, end)).digest('hex')
     if (bytes.toString('latin1', end) !== sealOf(digest)) return undefined
     return new VerdictFile(name, bytes, header.length)
   }

@@ -20,7 +20,15 @@ import { realFileSystem } from '../runner/file-system.ts'
 import { readRegular } from '../runner/read-file.ts'
 import { createFile, isTemporaryName, temporaryName, writeAll } from '../runner/temporary-file.ts'
 import type { Asked } from '../workspace/questions.ts'
-import { type CachedVerdict, headerOf, sealOf, today, VerdictFile, VerdictLines } from './verdict-file.ts'
+import {
+  type CachedVerdict,
+  headerOf,
+  sealing,
+  sealOf,
+  today,
+  VerdictFile,
+  VerdictLines,
+} from './verdict-file.ts'
 
 /** What no run has used for so long is removed. */
 const MAX_AGE = 30
@@ -41,11 +49,19 @@ export interface StoreOptions {
   readonly folder: string
   /** The build and all that decides about outcomes beside the files of a run. */
   readonly identity: string
+  /** What files are sealed with; without one, whoever can write to the folder can say what a check finds. */
+  readonly secret?: string | undefined
+}
+
+/** How each file begins and ends. */
+interface Frame {
+  readonly header: string
+  readonly secret: string | undefined
 }
 
 export class VerdictStore {
   readonly #folder: string
-  readonly #header: string
+  readonly #frame: Frame
   readonly #prefix: string
   /** The newest first. */
   #files: readonly VerdictFile[] = []
@@ -53,9 +69,9 @@ export class VerdictStore {
   readonly #usedKeys = new Set<string>()
   #output: PendingFile | undefined
 
-  constructor({ folder, identity }: StoreOptions) {
+  constructor({ folder, identity, secret }: StoreOptions) {
     this.#folder = folder
-    this.#header = headerOf(identity)
+    this.#frame = { header: headerOf(identity), secret }
     this.#prefix = createHash('sha256').update(identity).digest('hex').slice(0, 16)
   }
 
@@ -82,7 +98,7 @@ export class VerdictStore {
   }
 
   add(key: string, outcome: FileOutcome, asked: Asked): void {
-    this.#output ??= new PendingFile(this.#folder, this.#header)
+    this.#output ??= new PendingFile(this.#folder, this.#frame)
     this.#output.push((lines) => lines.of(key, outcome, asked))
   }
 
@@ -126,7 +142,7 @@ export class VerdictStore {
     return names.flatMap((name) => {
       const bytes = size > MOST_BYTES ? undefined : contentOf(join(this.#folder, name))
       size += bytes?.length ?? 0
-      return (bytes === undefined ? undefined : VerdictFile.of(name, bytes, this.#header)) ?? []
+      return (bytes === undefined ? undefined : VerdictFile.of(name, bytes, this.#frame)) ?? []
     })
   }
 
@@ -148,7 +164,7 @@ export class VerdictStore {
 
   /** Of several verdicts about the same the newest counts. */
   #merge(names: readonly string[]): void {
-    const output = new PendingFile(this.#folder, this.#header)
+    const output = new PendingFile(this.#folder, this.#frame)
     const seen = new Set<string>()
     for (const file of this.#read(names)) {
       for (const key of file.keys) {
@@ -174,11 +190,12 @@ class PendingFile {
   #waiting: string[] = []
   #length = 0
   #hasFailed = false
-  readonly #hash = createHash('sha256')
+  readonly #hash: ReturnType<typeof sealing>
 
-  constructor(folder: string, header: string) {
+  constructor(folder: string, { header, secret }: Frame) {
     this.#folder = folder
     this.#header = header
+    this.#hash = sealing(secret)
   }
 
   push(make: (lines: VerdictLines) => string): void {

@@ -1,7 +1,7 @@
 /** `--cache` of `check`: what earlier runs found out about files that have not changed. */
 import { resolve } from 'node:path'
 import { ownBuild } from '../cache/build.ts'
-import { ownLocation, verdictFolder } from '../cache/location.ts'
+import { givenLocation, ownLocation, verdictFolder } from '../cache/location.ts'
 import type { Arguments, Option } from './command.ts'
 import type { World } from './world.ts'
 
@@ -26,7 +26,7 @@ export const cacheOptions: readonly Option[] = [
     excludes: without,
     group,
     description:
-      'The same in this folder, for CI that saves and restores it. Whoever can write there can decide what a check finds',
+      'The same in this folder, for CI that saves and restores it: outside of what is checked and of repositories, and only yours; anywhere with a secret in HOTSHIFT_CACHE_KEY',
   },
   {
     name: 'no-cache',
@@ -42,22 +42,44 @@ export interface CacheSetting {
   /** Absolute. */
   readonly folder: string
   readonly build: string
+  /** What seals them. */
+  readonly secret?: string
 }
+
+/** The secret that seals verdicts, so that they may lie where others can write. */
+const SECRET = 'HOTSHIFT_CACHE_KEY'
+/** A shorter one could be guessed. */
+const SHORTEST = 16
 
 /** What a command line asks for; undefined where it asks for none, or there is none to be had, which is said then. */
 export async function cacheFor(args: Arguments, world: World): Promise<CacheSetting | undefined> {
-  const { cwd } = world
-  const given = args.value('cache-location')
-  const isAsked = given !== undefined || args.has('cache')
+  const isAsked = args.value('cache-location') !== undefined || args.has('cache')
   // Checking a single source from a pipe is faster than opening the cache.
   if (!isAsked || args.has('no-cache') || args.input !== undefined) return undefined
-  const own = given === undefined ? ownLocation(cwd) : { location: resolve(cwd, given) }
-  const build = ownBuild()
-  const refused = 'refused' in own ? own.refused : undefined
-  const reason =
-    refused ?? (build === undefined ? 'this hotshift does not know which build it is' : undefined)
-  if ('location' in own && build !== undefined) return { folder: verdictFolder(own.location), build }
-  const hint = refused === undefined ? '' : '; --cache-location names another folder'
-  await world.err.write(`no cache is used: ${reason}${hint}\n`)
+  const setting = settingFor(args, world)
+  if (typeof setting !== 'string') return setting
+  await world.err.write(`no cache is used: ${setting}\n`)
   return undefined
+}
+
+/** Or why there is none. */
+function settingFor(args: Arguments, { cwd, env }: World): CacheSetting | string {
+  const build = ownBuild()
+  if (build === undefined) return 'this hotshift does not know which build it is'
+  const { [SECRET]: secret = '' } = env
+  if (secret !== '' && secret.length < SHORTEST) return `${SECRET} has fewer than ${SHORTEST} characters`
+  const named = args.value('cache-location')
+  const seal = secret === '' ? 'none' : 'secret'
+  const found =
+    named === undefined
+      ? ownLocation(cwd)
+      : givenLocation(resolve(cwd, named), { cwd, given: args.paths, seal })
+  if ('refused' in found) return `${found.refused}; ${hintFor(named)}`
+  return { folder: verdictFolder(found.location), build, ...(secret === '' ? {} : { secret }) }
+}
+
+function hintFor(named: string | undefined): string {
+  return named === undefined
+    ? '--cache-location names another folder'
+    : `name a folder elsewhere, or seal it with a secret in ${SECRET}`
 }

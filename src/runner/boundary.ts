@@ -30,7 +30,7 @@ export interface NamedFiles {
  * there is no repository. A link counts as what it leads to.
  */
 export function namedFiles({ given, cwd, reach }: BoundaryOptions, fs: FileSystem): NamedFiles {
-  const roots = [...new Set(given.map((path) => rootOf(resolve(cwd, path), fs)))]
+  const roots = treesOf(given, cwd, fs)
   const refused = new Map<string, string>()
   return {
     refused,
@@ -79,6 +79,11 @@ export function directoryAbove(directory: string, paths: readonly string[]): str
   for (const path of paths)
     while (!isInside(path, shared) && dirname(shared) !== shared) shared = dirname(shared)
   return shared
+}
+
+/** The repositories of paths, else the directories that they are or lie in, links resolved; each once. */
+export function treesOf(paths: readonly string[], cwd: string, fs: FileSystem): readonly string[] {
+  return [...new Set(paths.map((path) => rootOf(resolve(cwd, path), fs)))]
 }
 
 /** The repository of a path, else the directory that it is or lies in. */

@@ -1,7 +1,8 @@
 /** `check --cache` as a user meets it: the bundle, and what lies on the disk. */
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ownLocation } from '../../src/cache/location.ts'
+import { givenLocation, ownLocation } from '../../src/cache/location.ts'
 import { threadTeam } from '../../src/cli/jobs.ts'
 import { loadChecker } from '../../src/cli/load-engine.ts'
 import { run } from '../../src/runner/run.ts'
@@ -77,14 +78,123 @@ test('nothing is looked at again of what has not changed', () => {
   expect(readdirSync(folder).sort()).toEqual(['.gitignore', name])
 })
 
-test('a cache in the tree is none of the files of a run', () => {
-  const { root } = temporaryTree(files)
-  const cached = ['--cache-location', '.cache']
-  const first = check(root, ...cached)
-  expect(check(root, ...cached)).toEqual(first)
-  expect(hotshift(['check', '--format', 'json', ...cached], join(root, 'tree')).stdout).not.toContain(
-    'verdicts',
-  )
+test('a cache in the tree, sealed with a secret, is none of the files of a run', () => {
+  const { root, list } = temporaryTree(files)
+  const cached = ['check', '--format', 'json', '--cache-location', '.cache']
+  const env = { HOTSHIFT_CACHE_KEY: 'a secret of this test' }
+  const first = hotshift(cached, join(root, 'tree'), env)
+  expect(list().filter((path) => path.startsWith('tree/.cache/verdicts/'))).toHaveLength(2)
+  expect(hotshift(cached, join(root, 'tree'), env)).toEqual(first)
+  expect(first.stdout).not.toContain('verdicts')
+})
+
+describe('forged verdicts', () => {
+  const wrong = {
+    ...files,
+    'tree/bad.yaml':
+      'heat_template_version: 2018-08-31\nresources: {a: {type: OS::Heat::RandomString, properties: {lenght: 4}}}\n',
+  }
+  const withoutFindings = (line: string) => {
+    const [key, asked, outcome, day] = line.split('\t')
+    if (outcome === undefined) return `${line}\n`
+    return `${[key, asked, JSON.stringify({ ...JSON.parse(outcome), findings: [] }), day].join('\t')}\n`
+  }
+  /** What somebody can write who has the same hotshift: verdicts of nothing, with the hash that a check seals them with. */
+  const forge = (root: string) => {
+    check(root, '--cache-location', join(root, 'honest'))
+    for (const name of readdirSync(join(root, 'honest/verdicts'))) {
+      if (!name.endsWith('.verdicts')) continue
+      const path = join(root, 'honest/verdicts', name)
+      const body = readFileSync(path, 'utf8').split('\n').slice(0, -2).map(withoutFindings).join('')
+      writeFileSync(path, `${body}s ${createHash('sha256').update(body).digest('hex')}\n`)
+    }
+    return join(root, 'honest')
+  }
+  const move = (from: string, to: string) => {
+    mkdirSync(join(to, 'verdicts'), { recursive: true, mode: 0o700 })
+    for (const name of readdirSync(join(from, 'verdicts')))
+      writeFileSync(join(to, 'verdicts', name), readFileSync(join(from, 'verdicts', name)), { mode: 0o600 })
+  }
+  const env = { HOTSHIFT_CACHE_KEY: 'a secret of this test' }
+
+  test('would be believed where they are our own: this is what is guarded', () => {
+    const { root } = temporaryTree(wrong)
+    const forged = check(root, '--cache-location', forge(root))
+    expect([forged.status, forged.stdout]).toEqual([0, ''])
+  })
+
+  test.each([
+    ['in the tree', 'tree', 'tree/.hotshift-cache', 'lies in what is checked'],
+    ['in the tree, asked from a folder of it', 'tree/below', 'tree/.hotshift-cache', 'lies in a repository'],
+    ['in another repository', 'tree', 'other/cache', 'lies in a repository'],
+  ])('%s say nothing', (_, folder, location, why) => {
+    const { root, write } = temporaryTree({ ...wrong, 'tree/below/a': '', 'other/.git/HEAD': '' })
+    const expected = check(root)
+    move(forge(root), join(root, location))
+    if (folder !== 'tree') write('tree/.git/HEAD', '')
+    const words = ['check', '--format', 'concise', '--no-config', '--cache-location', join(root, location)]
+    const found = hotshift([...words, join(root, 'tree')], join(root, folder))
+    expect([found.status, expected.status]).toEqual([1, 1])
+    expect(found.stdout).toContain('lenght')
+    if (folder === 'tree') expect(found.stderr).toContain(why)
+    expect(found.stderr).toContain('no cache is used')
+  })
+
+  test('in the tree say nothing to who has a secret', () => {
+    const { root } = temporaryTree(wrong)
+    move(forge(root), join(root, 'tree/.hotshift-cache'))
+    const words = ['check', '--format', 'concise', '--no-config', '--cache-location', '.hotshift-cache']
+    for (let time = 0; time < 2; time++) {
+      const found = hotshift(words, join(root, 'tree'), env)
+      expect([found.status, found.stderr]).toEqual([1, ''])
+      expect(found.stdout).toBe(check(root).stdout)
+    }
+    const other = hotshift(words, join(root, 'tree'), { HOTSHIFT_CACHE_KEY: 'another secret, as long' })
+    expect(other.stdout).toBe(check(root).stdout)
+  })
+
+  test('are not reached through a link of the tree', () => {
+    const { root } = temporaryTree(wrong)
+    symlinkSync(forge(root), join(root, 'tree/.hotshift-cache'))
+    for (const seal of ['none', 'secret'] as const)
+      expect(
+        givenLocation(join(root, 'tree/.hotshift-cache'), { cwd: join(root, 'tree'), given: ['.'], seal }),
+      ).toHaveProperty('refused')
+  })
+
+  test('a short secret is none', () => {
+    const { root } = temporaryTree(wrong)
+    const { stderr, status } = hotshift(['check', '--cache-location', '../c'], join(root, 'tree'), {
+      HOTSHIFT_CACHE_KEY: 'short',
+    })
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('HOTSHIFT_CACHE_KEY has fewer than 16 characters'),
+    ])
+  })
+
+  const onPosix = process.platform === 'win32' ? test.skip : test
+
+  onPosix.each([
+    ['a folder', 0o755, (root: string) => join(root, 'honest/verdicts')],
+    ['a folder above that all may write to', 0o777, (root: string) => join(root, 'honest')],
+    [
+      'a file',
+      0o644,
+      (root: string) =>
+        join(
+          root,
+          'honest/verdicts',
+          readdirSync(join(root, 'honest/verdicts')).find((one) => one.endsWith('s'))!,
+        ),
+    ],
+  ])('%s that is not ours alone is refused', (_, mode, pathOf) => {
+    const { root } = temporaryTree(wrong)
+    forge(root)
+    chmodSync(pathOf(root), mode)
+    const found = check(root, '--cache-location', join(root, 'honest'))
+    expect([found.status, found.stderr]).toEqual([1, expect.stringContaining('no cache is used')])
+  })
 })
 
 test.each([
