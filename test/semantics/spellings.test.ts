@@ -186,6 +186,36 @@ describe('a path into an attribute whose shape is known', () => {
   })
 })
 
+// Neutron sends a boolean for enable_dhcp, a string by Heat's schema; Heat 19 answers true and 'True'.
+describe('the type that a class declares for an attribute', () => {
+  const told = (attribute: string, before: string, after: string) => {
+    const text = (value: string) =>
+      `heat_template_version: 2021-04-16
+resources: {r: {type: 'OS::Neutron::Subnet', properties: {network: n, cidr: 10.0.0.0/8}}}
+outputs: {o: {value: ${value}}}
+`.replaceAll('ATTRIBUTE', `{get_attr: [r, ${attribute}]}`)
+    return verdictOf(text(before), text(after))
+  }
+  const declared = ['enable_dhcp', 'ip_version', 'allocation_pools']
+
+  it.each([
+    ['{str_replace: {template: X, params: {X: ATTRIBUTE}}}', 'ATTRIBUTE'],
+    ["{list_join: ['', [ATTRIBUTE]]}", 'ATTRIBUTE'],
+    ['{if: [{equals: [a, a]}, {str_replace: {template: X, params: {X: ATTRIBUTE}}}, b]}', 'ATTRIBUTE'],
+    ['ATTRIBUTE', '{yaql: {expression: str($.data), data: ATTRIBUTE}}'],
+    ['{map_replace: [{a: ATTRIBUTE}, {values: {true: b}}]}', '{a: ATTRIBUTE}'],
+    ['{filter: [[true], [ATTRIBUTE]]}', '[ATTRIBUTE]'],
+  ])('does not make a string of it: %s, %s', (before, after) => {
+    expect(declared.filter((one) => told(one, before, after) === 'equal')).toEqual([])
+  })
+
+  it('is not needed where nothing is converted', () => {
+    const join = "{list_join: ['', [a, ATTRIBUTE]]}"
+    const replace = '{str_replace: {template: aX, params: {X: ATTRIBUTE}}}'
+    expect(declared.map((one) => told(one, join, replace))).toEqual(['equal', 'equal', 'equal'])
+  })
+})
+
 describe('values that Heat converts to the type of a property', () => {
   const resource = (type: string, properties: string) =>
     `heat_template_version: 2018-08-31\nresources: {r: {type: "${type}", properties: {${properties}}}}\n`

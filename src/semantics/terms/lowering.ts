@@ -4,7 +4,12 @@ import { isAws } from '../../heat/dialect.ts'
 import { functionTable } from '../../heat/functions/classes.ts'
 import { isGroupClass, pathChange } from '../../heat/group-types.ts'
 import { nativeAttribute } from '../../heat/native-types.ts'
-import { attributeShape, resourceTypeFacts, type SchemaType } from '../../heat/resource-types.ts'
+import {
+  attributeOfEveryType,
+  attributeShape,
+  resourceTypeFacts,
+  type SchemaType,
+} from '../../heat/resource-types.ts'
 import { attributeType, meantOnceAccepted } from '../attributes.ts'
 import { orFailure } from '../failing.ts'
 import { isTrue } from '../functions/arguments.ts'
@@ -602,14 +607,23 @@ export class TemplateLowering implements Lowering {
     })
   }
 
-  /** Null as long as the resource is not ready; attributes of AWS are strings, or lists of them. */
+  /**
+   * Null as long as the resource is not ready; attributes of AWS are strings, or lists of them. The type that a class
+   * declares promises nothing: Heat hands on what the service sends (`Attributes._validate_type` only warns), as
+   * Neutron a boolean for the string `enable_dhcp`. What Heat itself puts together has its type: the attributes of
+   * groups, those of every resource (`Resource._show_resource`), and those whose shape is known.
+   */
   #attributeKinds(type: string, attribute: string): Kinds {
     const declared = attributeType(type, attribute)
     const inGroup = isGroupClass(resourceTypeFacts(type)?.attributePaths)
     if (this.values === 'aws' && !inGroup && (declared === undefined || declared === 'string'))
       return declared === 'string' ? kinds.str : kinds.str | kinds.list
-    if (declared === undefined && inGroup) return kinds.list | kinds.null
-    return (declared === undefined ? kinds.any : schemaKinds[declared]) | kinds.null
+    if (declared === undefined) return inGroup ? kinds.list | kinds.null : kinds.any
+    const isBuiltByHeat =
+      inGroup ||
+      attributeOfEveryType(attribute) !== undefined ||
+      attributeShape(type, attribute, 1) !== undefined
+    return isBuiltByHeat || this.values === 'aws' ? schemaKinds[declared] | kinds.null : kinds.any
   }
 
   allAttributes(name: Term): Term {

@@ -39,7 +39,9 @@ export function written(term: Term, instead: OtherWords = () => undefined, depth
     case 'input':
       return `«${[term.of, term.name, ...(term.of === 'attribute' ? [term.detail] : [])].filter((one) => one !== '').join(' ')}»`
     case 'concat':
-      return term.parts.map(inside).join(' + ')
+      return term.parts.length === 1
+        ? `string(${inside(term.parts[0] as Term)})`
+        : term.parts.map(inside).join(' + ')
     case 'step':
       return `${inside(term.of)}[${inside(term.key)}]`
     case 'choice':

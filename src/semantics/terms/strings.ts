@@ -268,10 +268,11 @@ function byName(terms: Terms, params: Term): Term {
   )
 }
 
-/** Where AWS converted a value to the string: true and false are written so. */
+/** Where AWS converted a value to the string: true and false are written so. Its attributes are strings or lists. */
 export function awsText(terms: Terms, term: Term): Term {
   return terms.each(term, (one) => {
     if (one.tag === 'constant' && typeof one.value === 'boolean') return terms.constant(String(one.value))
-    return (one.kinds & kinds.bool) === 0 ? terms.concat([one]) : terms.apply('text', [one], kinds.str)
+    const isText = (one.kinds & kinds.bool) === 0 || (one.tag === 'input' && one.of === 'attribute')
+    return isText ? terms.concat([one]) : terms.apply('text', [one], kinds.str)
   })
 }
