@@ -76,7 +76,9 @@ export class Composition {
   remarkUnread(plans: Both<ResourcePlan | undefined>, comparison: ResourceComparison): void {
     const both = (['before', 'after'] as const).flatMap((side) => {
       const plan = plans[side]
-      return plan === undefined ? [] : (this.#level.unread(side, this.#level.definition(side, plan)) ?? [])
+      return plan === undefined
+        ? []
+        : (this.#level.unread(side, this.#level.definitionOf(side, plan.name) as Definition) ?? [])
     })
     if (both.length > 0) comparison.remark(`${unreadText(both)}: its resources are not listed`)
   }
@@ -90,7 +92,7 @@ export class Composition {
     return (['before', 'after'] as const).flatMap((side) => {
       const plan = plans[side]
       if (plan === undefined || there[side] === this.#level.terms.false) return []
-      const definition = this.#level.definition(side, plan)
+      const definition = this.#level.definitionOf(side, name) as Definition
       return [
         ...this.#stacks.stackOf(side, name, definition),
         ...this.#groups.whole(side, name, definition, there[side]),

@@ -34,6 +34,21 @@ export interface ResourceDecision {
   readonly note?: string
 }
 
+/** What an update does with a resource, as far as it affects others that read it. */
+export interface UpdateResult {
+  /** For which values another one replaces it, or it is created or deleted. */
+  readonly replaced: Extent
+  /** Where it is replaced, as it is there before and afterwards. */
+  readonly remade: Term
+  /** Whether it is one of another type then. */
+  readonly isOther: boolean
+  readonly updated: Extent
+  /** The properties that change, or may, and for which values. */
+  readonly properties: ReadonlyMap<string, Extent>
+  /** Anything inside of it may give other outputs. */
+  readonly isComposed: boolean
+}
+
 /** Takes what is decided about a resource. */
 export interface Noting {
   note(

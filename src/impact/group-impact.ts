@@ -4,13 +4,14 @@ import { memberDefinitionOf, membersOf } from '../heat/group-types.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
 import type { Term } from '../semantics/terms/term.ts'
-import type { Definition } from './decisions.ts'
+import type { Definition, UpdateResult } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { batchesText } from './group-batches.ts'
 import { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import {
+  anyMember,
   launchedMember,
   launchesMembers,
   launchProperty,
@@ -19,6 +20,7 @@ import {
 } from './member-definitions.ts'
 import type { ResourceImpact } from './model.ts'
 import type { NestedStacks } from './nested-stacks.ts'
+import { membersChange, updateResult } from './references.ts'
 import type { ReportedResources } from './reported-resources.ts'
 import { ResizedGroups } from './resized-groups.ts'
 import type { ResourceComparison } from './resource-comparison.ts'
@@ -76,12 +78,17 @@ export class GroupImpact {
     const isChain = membersOf(after.type)?.by === 'types'
     if (isChain) this.#passed(compared)
     comparison.compare({ ...before, properties: one.rest }, { ...after, properties: other.rest }, care)
+    const results = new Map<string, UpdateResult>()
+    this.#level.whole.readMembers(this.#level, name, definitions, (member) =>
+      results.get(results.has(member) ? member : anyMember),
+    )
     for (const [index, call] of other.calls.entries()) {
       const was = one.calls[index]
       if (was === undefined) continue
       const calls = { before: was, after: call }
       const member = onBoth((side) => memberDefinition(this.#level, side, calls[side]))
-      this.#member(`${name}/${isChain ? index : '*'}`, member, compared, inside)
+      const of = isChain ? String(index) : anyMember
+      results.set(of, this.#member(`${name}/${of}`, member, compared, inside))
     }
     return true
   }
@@ -173,20 +180,23 @@ export class GroupImpact {
     definitions: Both<Definition>,
     { name: group, definitions: groups, care, comparison }: Compared,
     inside: FoundResource[],
-  ): void {
+  ): UpdateResult {
     const [was, is] = [definitions.before.type, definitions.after.type]
     const member = this.#level.comparison()
     const deeper: FoundResource[] = []
     this.#composing.withStack(comparison.decision.replace, care, member)
-    if (!this.#composing.hasOtherClass(definitions, care, member))
+    const isComposed =
+      !this.#composing.hasOtherClass(definitions, care, member) &&
       this.#composing.sameClass({ name, definitions, care, comparison: member, inside: deeper })
     const { decision } = member
     const { replace, update, changes } = decision
     const effects = this.#reported.effects(decision)
-    if (effects.length === 0 && deeper.length === 0) return
+    const comesOrGoes = this.#level.terms.false
+    const result = updateResult(this.#level.whole.values, decision, { isComposed, comesOrGoes })
+    if (effects.length === 0 && deeper.length === 0) return result
     const kept = name.endsWith('/*') ? this.#sizes.kept(group, groups, care) : undefined
     const count = kept?.count
-    if (count === 0) return
+    if (count === 0) return result
     // A group takes its new members' definition in place.
     const all = this.#level.whole.values.either(replace, update)
     const isDefined = changes.some(({ path }) => !insidePaths.has(path))
@@ -201,6 +211,7 @@ export class GroupImpact {
       { impact, ...defined({ members: kept?.names }) },
       ...deeper.map((one) => ({ ...one, impact: withCount(one.impact, count) })),
     )
+    return result
   }
 }
 
@@ -212,7 +223,7 @@ function memberTypeText({ properties }: Definition, key: string): string {
 }
 
 /** The changes of a resource that are none of its own definition. */
-const insidePaths: ReadonlySet<string> = new Set(['resources', 'members', 'size', 'stack'])
+const insidePaths: ReadonlySet<string> = new Set(['resources', 'members', membersChange, 'stack'])
 
 function withCount(impact: ResourceImpact, count: number | undefined): ResourceImpact {
   return count === undefined ? impact : extended(impact, { count: (impact.count ?? 1) * count })

@@ -15,7 +15,7 @@ import {
   unmatchedIn,
 } from './group-members.ts'
 import { parametersIn } from './inner-terms.ts'
-import type { LoweredLevel } from './lowered-level.ts'
+import type { Surrounding } from './level.ts'
 import { propertyTerm } from './property-values.ts'
 import { updatedClass } from './replacement-rules.ts'
 import { inWords } from './words.ts'
@@ -24,17 +24,19 @@ import { inWords } from './words.ts'
 const mostSizes = 16
 
 /** Members that come and go, and for which values; or why nobody knows them, as a sentence without a full stop. */
-type MembershipChange = { readonly extent: Extent } & (
+export type MembershipChange = { readonly extent: Extent } & (
   | { readonly sets: MemberSets; readonly why?: undefined }
   | { readonly sets?: undefined; readonly why: string }
 )
 
+type SizedIn = Pick<Surrounding, 'scope' | 'terms' | 'whole'>
+
 /** Asks for the members of groups of one template. */
 export class GroupSizes {
-  readonly #level: LoweredLevel
+  readonly #level: SizedIn
   readonly #terms: Terms
 
-  constructor(level: LoweredLevel) {
+  constructor(level: SizedIn) {
     this.#level = level
     this.#terms = level.terms
   }

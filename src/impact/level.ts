@@ -1,15 +1,28 @@
 /** One template on both sides of an update, what its comparison needs of the whole, and what it gives. */
 import type { Program } from '../semantics/program.ts'
 import type { Both, FileContent, NestedTemplate } from '../semantics/side.ts'
+import type { InnerValues } from '../semantics/terms/lowering.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import type { Value } from '../semantics/value.ts'
 import type { OpenName } from '../workspace/stack.ts'
-import type { Definition } from './decisions.ts'
+import type { Definition, UpdateResult } from './decisions.ts'
 import type { ValueDifferences } from './differences.ts'
 import type { Extent } from './extents.ts'
 import type { LiveMembers } from './group-members.ts'
 import type { ResourceImpact } from './model.ts'
 import type { ResourceComparison } from './resource-comparison.ts'
+
+/** Where resources are: in the stack of a template, or in the one that a group makes of its members. */
+export interface Surrounding {
+  /** The names of the resources that lead to it, each with a slash behind it; empty for the outer one. */
+  readonly scope: string
+  readonly depth: number
+  readonly templates: Both<NestedTemplate>
+  readonly terms: Terms
+  readonly whole: Whole
+  /** A resource on one side; undefined where there is none of the name. */
+  definitionOf(side: keyof Both<unknown>, name: string): Definition | undefined
+}
 
 /** One template on both sides, and what its parameters stand for. */
 export interface Level {
@@ -19,16 +32,36 @@ export interface Level {
   readonly templates: Both<NestedTemplate>
   readonly programs: Both<Program>
   readonly given: Both<ReadonlyMap<string, Term>>
-  /** For which values the stack itself is made anew, and all that is in it with it. */
-  readonly replaced?: Extent
+}
+
+/** A resource that is a nested stack, or the members of a group that are; on a side without a template it is not there. */
+export interface NestedStack {
+  readonly around: Surrounding
+  readonly name: string
+  readonly definitions: Both<Definition | undefined>
+  readonly templates: Both<NestedTemplate | undefined>
 }
 
 /** What the comparison of a template needs of the whole. */
 export interface Whole {
   readonly terms: Terms
   readonly values: ValueDifferences
-  /** All that happens in a stack inside of another one, in the order of its template. */
-  resourcesOf(level: Level): readonly FoundResource[]
+  /** The template of a nested stack on both sides. */
+  levelOf(stack: NestedStack): Level
+  /**
+   * All that happens in a nested stack, in the order of its template.
+   * @param replaced for which values the stack itself is made anew, and all that is in it with it
+   */
+  resourcesOf(stack: NestedStack, replaced?: Extent): readonly FoundResource[]
+  /** What the functions of a template get of its resources that are stacks. */
+  valuesIn(around: Surrounding, side: keyof Both<unknown>): InnerValues
+  /** Takes what becomes of the members of a group, for those who read them. @param resultOf of members that there are before and afterwards */
+  readMembers(
+    around: Surrounding,
+    group: string,
+    definitions: Both<Definition>,
+    resultOf: (member: string) => UpdateResult | undefined,
+  ): void
   /** The template that a type leads to in another one; undefined for types of classes, and for files that are not there. */
   nested(
     side: keyof Both<unknown>,
@@ -40,7 +73,7 @@ export interface Whole {
   programOf(template: NestedTemplate): Program
   defaults(side: keyof Both<unknown>): ReadonlyMap<string, Value>
   files(side: keyof Both<unknown>, template: NestedTemplate): ReadonlyMap<string, FileContent> | undefined
-  mayGoDeeper(level: Level): boolean
+  mayGoDeeper(level: Pick<Level, 'depth'>): boolean
   valuesOf(side: keyof Both<unknown>): 'heat' | 'aws'
   /** Counts a resource to which nothing happens. */
   unchanged(): void

@@ -1,7 +1,7 @@
 /** A template on both sides, as terms. */
 import { extended } from '../document/records.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
-import { deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
+import { type OutputPlan, deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
 import { type Both, type NestedTemplate, onBoth } from '../semantics/side.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
@@ -9,33 +9,31 @@ import { type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { Failure, isList, isMap } from '../semantics/value.ts'
 import { type OpenName, typeOf } from '../workspace/stack.ts'
 import type { Definition } from './decisions.ts'
-import type { Extent } from './extents.ts'
-import type { Level, Whole } from './level.ts'
+import type { Level, Surrounding, Whole } from './level.ts'
 import { ResourceComparison } from './resource-comparison.ts'
 import { ConditionWords } from './words.ts'
 
 /** A level with its functions resolved: what its resources are given on both sides, and its conditions in words. */
-export class LoweredLevel implements Level {
+export class LoweredLevel implements Level, Surrounding {
   readonly scope: string
   readonly depth: number
   readonly templates: Both<NestedTemplate>
   readonly programs: Both<Program>
   readonly given: Both<ReadonlyMap<string, Term>>
-  readonly replaced?: Extent
   readonly lowerings: Both<TemplateLowering>
   /** The conditions of both sides, lowered. */
   readonly conditions: Both<ReadonlyMap<string, Term>>
   readonly words: ConditionWords
   readonly whole: Whole
   readonly terms: Terms
+  readonly #definitions = new Map<string, Definition>()
 
-  constructor(whole: Whole, { scope, depth, templates, programs, given, replaced }: Level) {
+  constructor(whole: Whole, { scope, depth, templates, programs, given }: Level) {
     this.scope = scope
     this.depth = depth
     this.templates = templates
     this.programs = programs
     this.given = given
-    if (replaced !== undefined) this.replaced = replaced
     this.whole = whole
     this.terms = whole.terms
     const { before, after } = programs
@@ -47,7 +45,8 @@ export class LoweredLevel implements Level {
 
   #lowering(side: keyof Both<unknown>): TemplateLowering {
     const { scope, templates, programs, given } = this
-    const facts = { scope, given: given[side], values: this.whole.valuesOf(side) }
+    const stacks = this.whole.valuesIn(this, side)
+    const facts = { scope, given: given[side], values: this.whole.valuesOf(side), stacks }
     const files = this.whole.files(side, templates[side])
     return new TemplateLowering(
       this.terms,
@@ -99,7 +98,18 @@ export class LoweredLevel implements Level {
     return lowering.collected(() => lowering.lower(snippet)).made
   }
 
-  definition(side: keyof Both<unknown>, plan: ResourcePlan): Definition {
+  definitionOf(side: keyof Both<unknown>, name: string): Definition | undefined {
+    const key = `${side} ${name}`
+    const known = this.#definitions.get(key)
+    if (known !== undefined) return known
+    const plan = this.programs[side].resources.get(name)
+    if (plan === undefined) return undefined
+    const made = this.#definition(side, plan)
+    this.#definitions.set(key, made)
+    return made
+  }
+
+  #definition(side: keyof Both<unknown>, plan: ResourcePlan): Definition {
     const type = plan.type instanceof Failure ? '' : String(plan.type)
     return {
       resource: plan.name,
@@ -108,6 +118,17 @@ export class LoweredLevel implements Level {
       metadata: this.lowered(side, plan.metadata),
       updatePolicy: this.lowered(side, plan.updatePolicy),
     }
+  }
+
+  /** What an output gives; null where its condition does not hold. */
+  output(side: keyof Both<unknown>, { condition, value }: OutputPlan): Term {
+    const { terms } = this
+    const lowering = this.lowerings[side]
+    return lowering.collected(() => {
+      if (condition === undefined) return lowering.lower(value)
+      const met = terms.question(lowering.isMet(condition))
+      return met.tag === 'refused' ? met : terms.choice(met, lowering.lower(value), terms.null)
+    }).made
   }
 
   /** A policy as Heat reads it: not given is `Delete`, and case does not count. */

@@ -4,11 +4,15 @@ import type { Both } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import type { Key } from '../semantics/value.ts'
 import type { Definition } from './decisions.ts'
+import type { Surrounding } from './level.ts'
 import { type LoweredLevel, registeredType } from './lowered-level.ts'
+
+/** What stands for any of the members of a group. */
+export const anyMember = '*'
 
 /** A member as a resource of its own, with its type by the registry. */
 export function memberDefinition(
-  level: LoweredLevel,
+  level: Pick<Surrounding, 'terms' | 'templates'>,
   side: keyof Both<unknown>,
   { type, properties }: { readonly type: string; readonly properties: ReadonlyMap<Key, Term> },
 ): Definition {

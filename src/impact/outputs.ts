@@ -1,7 +1,5 @@
 /** What outputs give after an update. */
 import { defined } from '../document/records.ts'
-import type { OutputPlan } from '../semantics/parts.ts'
-import type { Both } from '../semantics/side.ts'
 import type { Term } from '../semantics/terms/term.ts'
 import { declarationImpacts } from './declared-names.ts'
 import type { ValueDifferences } from './differences.ts'
@@ -15,7 +13,7 @@ import type { TemplateImpact } from './template-impact.ts'
 export function outputsOf({ level }: TemplateImpact, values: ValueDifferences): readonly DeclarationImpact[] {
   const { before, after } = level.programs
   return declarationImpacts(before.outputs, after.outputs, (one, other, name) => {
-    const [was, is] = [valueOf(level, 'before', one), valueOf(level, 'after', other)]
+    const [was, is] = [level.output('before', one), level.output('after', other)]
     return values.between(was, is, level.terms.true).map((part) => partNote(level, name, part))
   })
 }
@@ -38,17 +36,4 @@ function partNote(
   const [was, is] = words.parted(one, other)
   const values = [isNone(before) ? '(none)' : was, isNone(after) ? '(none)' : is]
   return `${at}${values.join(' -> ')}${known}${condition}`
-}
-
-function valueOf(
-  { lowerings, terms }: LoweredLevel,
-  side: keyof Both<unknown>,
-  { condition, value }: OutputPlan,
-): Term {
-  const lowering = lowerings[side]
-  return lowering.collected(() => {
-    if (condition === undefined) return lowering.lower(value)
-    const met = terms.question(lowering.isMet(condition))
-    return met.tag === 'refused' ? met : terms.choice(met, lowering.lower(value), terms.null)
-  }).made
 }

@@ -3,6 +3,7 @@ import { listed } from '../document/listed.ts'
 import type { Input, Term, Terms } from '../semantics/terms/term.ts'
 import type { DifferingPart, Extent } from './extents.ts'
 import { innerTerms } from './inner-terms.ts'
+import { memberSetMark } from './words.ts'
 
 /** What becomes of the resources that a term refers to. */
 export interface ReferredResources {
@@ -105,7 +106,8 @@ export class Readings {
 
 /** What a value reads: `server`, or an attribute of it, `server.first_address`. */
 function readName({ of, name, detail }: Input): string {
-  return of === 'attribute' && detail !== '' ? `${name}.${detail}` : name
+  const isMember = detail === '' || detail === memberSetMark
+  return of === 'attribute' && !isMember ? `${name}.${detail}` : name
 }
 
 /** So many resources that a value reads are named. */

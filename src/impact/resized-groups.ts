@@ -13,6 +13,7 @@ import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { memberDefinition, memberType } from './member-definitions.ts'
 import type { NestedStacks } from './nested-stacks.ts'
+import { membersChange } from './references.ts'
 import type { ReportedResources } from './reported-resources.ts'
 
 /** All members of a group, however many these are. */
@@ -41,7 +42,7 @@ export class ResizedGroups {
     if (size !== undefined) this.#level.whole.setsSize(this.#level.scope + name, size)
     for (const { sets, why, extent } of found) {
       if (sets === undefined) {
-        comparison.noteInside('update', extent, 'size')
+        comparison.noteInside('update', extent, membersChange)
         comparison.unknown(why)
         continue
       }
@@ -50,7 +51,7 @@ export class ResizedGroups {
         ['create', 'after', sets.created],
       ] as const) {
         if (members.count === 0) continue
-        comparison.noteInside('update', extent, 'size')
+        comparison.noteInside('update', extent, membersChange)
         inside.push(...this.#memberSet(action, side, name, members, definitions[side], extent))
       }
     }

@@ -13,11 +13,12 @@ import {
   onBoth,
   type Side,
 } from '../semantics/side.ts'
-import { type Term, Terms } from '../semantics/terms/term.ts'
+import type { InnerValues } from '../semantics/terms/lowering.ts'
+import { type Input, type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
 import type { OpenName } from '../workspace/stack.ts'
 import { withConsequences } from './cascades.ts'
-import type { Definition } from './decisions.ts'
+import type { Definition, UpdateResult } from './decisions.ts'
 import {
   type DeclarationChanges,
   declarationsOf,
@@ -27,7 +28,9 @@ import {
 import { ValueDifferences } from './differences.ts'
 import type { Extent } from './extents.ts'
 import type { LiveMembers } from './group-members.ts'
-import type { FoundResource, Level, Whole } from './level.ts'
+import { InnerStacks } from './inner-stacks.ts'
+import type { FoundResource, Level, NestedStack, Surrounding, Whole } from './level.ts'
+import { LoweredLevel } from './lowered-level.ts'
 import {
   type Action,
   interruptionIn,
@@ -38,6 +41,7 @@ import {
   type StackImpact,
 } from './model.ts'
 import type { ReferredResources } from './readings.ts'
+import { References } from './references.ts'
 import { paired } from './renamed-resources.ts'
 import { restrictionsIn, withRestrictions } from './restricted-actions.ts'
 import { hiddenTerm } from './secret-terms.ts'
@@ -68,7 +72,9 @@ class StackComparison implements ReferredResources, Whole {
   readonly terms: Terms
   readonly values: ValueDifferences
   readonly #sides: Both<Side>
-  readonly #levels = new Map<string, TemplateImpact>()
+  /** What answers those who read the resources of a stack, by its scope. */
+  readonly #references = new Map<string, References>()
+  readonly #inner: InnerStacks
   readonly #programs = new Map<NestedTemplate, Program>()
   readonly #hidden = new Map<Term, Term>()
 
@@ -81,13 +87,16 @@ class StackComparison implements ReferredResources, Whole {
     this.#sides = { before, after }
     this.terms = terms
     this.values = new ValueDifferences(terms, this)
+    this.#inner = new InnerStacks(this)
   }
 
   impact(): StackImpact {
     const environments = onBoth((side) => this.#sides[side].environment)
     const programs = onBoth((side) => this.programOf(this.#sides[side]))
     const given = parametersGiven(this.terms, programs, environments)
-    const root = this.#template({ scope: '', depth: 0, templates: this.#sides, programs, given })
+    const root = this.#template(
+      new LoweredLevel(this, { scope: '', depth: 0, templates: this.#sides, programs, given }),
+    )
     const resources = root.resources()
     const declared: DeclarationChanges = declarationsOf(root, environments, this.values, this.terms)
     const { sections } = programs.after
@@ -120,14 +129,32 @@ class StackComparison implements ReferredResources, Whole {
     return [`${said}: whether that creates or deletes members only the live stack knows (--live)`]
   }
 
-  resourcesOf(level: Level): readonly FoundResource[] {
-    return this.#template(level).resources()
+  levelOf(stack: NestedStack): Level {
+    return this.#inner.levelOf(stack)
   }
 
-  #template(level: Level): TemplateImpact {
-    const made = new TemplateImpact(this, level)
-    this.#levels.set(level.scope, made)
+  resourcesOf(stack: NestedStack, replaced?: Extent): readonly FoundResource[] {
+    return this.#template(this.#inner.levelOf(stack), replaced).resources()
+  }
+
+  valuesIn(around: Surrounding, side: keyof Both<Side>): InnerValues {
+    return this.#inner.valuesIn(around, side)
+  }
+
+  #template(level: LoweredLevel, replaced?: Extent): TemplateImpact {
+    const made = new TemplateImpact(level, replaced)
+    this.#references.set(level.scope, made.references)
     return made
+  }
+
+  readMembers(...[around, name, definitions, resultOf]: Parameters<Whole['readMembers']>): void {
+    const group = this.#inner.groupOf(around, name, definitions)
+    if (group === undefined) return
+    const ofMember = (member: string) => {
+      const result = resultOf(member)
+      return result && group.resultOf(member, result)
+    }
+    this.#references.set(group.scope, new References(group, ofMember))
   }
 
   defaults(which: keyof Both<Side>): ReadonlyMap<string, Value> {
@@ -138,16 +165,36 @@ class StackComparison implements ReferredResources, Whole {
     return template.files ?? this.#sides[which].files
   }
 
-  changed(input: Parameters<ReferredResources['changed']>[0]): Extent {
-    return this.#levels.get(input.scope)?.references.changed(input) ?? this.values.never
+  changed(input: Input): Extent {
+    const { references, around } = this.#readFrom(input.scope)
+    if (references !== undefined) return references.changed(input)
+    // Of a stack that was not looked into, anything may be another one once something happens to it.
+    if (around === undefined) return this.values.never
+    return { sure: around.replaced.sure, may: this.terms.or(around.replaced.may, around.updated.may) }
   }
 
-  identifies(input: Parameters<ReferredResources['identifies']>[0]): boolean {
-    return this.#levels.get(input.scope)?.references.identifies(input) === true
+  identifies(input: Input): boolean {
+    return this.#readFrom(input.scope).references?.identifies(input) === true
   }
 
-  knownAfter(input: Parameters<ReferredResources['knownAfter']>[0]): Term {
-    return this.#levels.get(input.scope)?.references.knownAfter(input) ?? this.terms.false
+  knownAfter(input: Input): Term {
+    const { references, around } = this.#readFrom(input.scope)
+    return references?.knownAfter(input) ?? around?.replaced.sure ?? this.terms.false
+  }
+
+  /** What answers for the resources of a stack; for one that was not looked into, what happens to it as a whole. */
+  #readFrom(scope: string): { readonly references?: References; readonly around?: UpdateResult } {
+    let references = this.#references.get('')
+    let at = ''
+    for (const name of scope.split('/').slice(0, -1)) {
+      // What is inside of it is known once it was compared.
+      const around = references?.resultOf(name)
+      const [own, any] = [`${at}${name}/`, `${at}*/`]
+      at = this.#references.has(own) ? own : any
+      references = this.#references.get(at)
+      if (references === undefined) return defined({ around })
+    }
+    return defined({ references })
   }
 
   nested(
@@ -188,7 +235,7 @@ class StackComparison implements ReferredResources, Whole {
     if (this.liveMembers(group) === undefined) this.#sizes.set(group, size)
   }
 
-  mayGoDeeper({ depth }: Level): boolean {
+  mayGoDeeper({ depth }: Pick<Level, 'depth'>): boolean {
     return depth < deepest
   }
 

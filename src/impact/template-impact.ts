@@ -4,11 +4,11 @@ import { type Both, onBoth } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import { Failure } from '../semantics/value.ts'
 import { Composition } from './composition.ts'
-import type { PartChange } from './decisions.ts'
-import { type Extent, surely } from './extents.ts'
-import type { FoundResource, Level, Whole } from './level.ts'
-import { LoweredLevel } from './lowered-level.ts'
-import { References, type UpdateResult } from './references.ts'
+import type { Definition, UpdateResult } from './decisions.ts'
+import type { Extent } from './extents.ts'
+import type { FoundResource, Whole } from './level.ts'
+import type { LoweredLevel } from './lowered-level.ts'
+import { References, updateResult } from './references.ts'
 import { ReportedResources } from './reported-resources.ts'
 import type { ResourceComparison } from './resource-comparison.ts'
 
@@ -26,13 +26,17 @@ export class TemplateImpact {
   readonly level: LoweredLevel
   readonly references: References
   readonly #whole: Whole
+  readonly #replaced: Extent | undefined
   readonly #terms: Terms
   readonly #reported: ReportedResources
   readonly #composition: Composition
   readonly #results = new Map<string, Looked | 'in progress'>()
 
-  constructor(whole: Whole, level: Level) {
-    this.level = new LoweredLevel(whole, level)
+  /** @param replaced for which values the stack itself is made anew */
+  constructor(level: LoweredLevel, replaced?: Extent) {
+    const { whole } = level
+    this.level = level
+    this.#replaced = replaced
     this.references = new References(this.level, (name) => this.#resultOf(name))
     this.#whole = whole
     this.#terms = whole.terms
@@ -80,9 +84,7 @@ export class TemplateImpact {
       inside.push(...this.#composition.wholeStack(name, plans, there))
     }
     const { decision } = comparison
-    const { replace, update, changes } = decision
     const effects = this.#reported.effects(decision, { created, deleted })
-    const replaced = this.#whole.values.either(replace, surely(terms.or(created, deleted)))
     const goes = effects.some(({ action }) => action === 'delete' || action === 'replace')
     const survives = goes && plans.before !== undefined ? this.level.survives(plans.before) : undefined
     const types = { before: plans.before?.type, after: plans.after?.type }
@@ -93,12 +95,7 @@ export class TemplateImpact {
     return {
       found: [...(effects.length === 0 ? [] : [{ impact: own, ...this.#identity(plans) }]), ...inside],
       isAffected: effects.length > 0,
-      replaced,
-      remade: replace.may,
-      isOther: changes.some(({ path }) => path === 'type'),
-      updated: update,
-      properties: this.#changedProperties(changes),
-      isComposed,
+      ...updateResult(this.#whole.values, decision, { isComposed, comesOrGoes: terms.or(created, deleted) }),
     }
   }
 
@@ -107,17 +104,6 @@ export class TemplateImpact {
     for (const part of [plans.after?.whole, plans.after?.type])
       if (part instanceof Failure) this.#whole.values.refusals.add(part.message)
     return plans
-  }
-
-  #changedProperties(changes: readonly PartChange[]): ReadonlyMap<string, Extent> {
-    const { values } = this.#whole
-    const properties = new Map<string, Extent>()
-    for (const { path, extent } of changes) {
-      const [, property] = /^properties\.([^.[]+)/.exec(path) ?? []
-      if (property !== undefined)
-        properties.set(property, values.either(properties.get(property) ?? values.never, extent))
-    }
-    return properties
   }
 
   /** What a resource is, apart from its name. */
@@ -139,8 +125,8 @@ export class TemplateImpact {
     inside: FoundResource[],
   ): boolean {
     const { values } = this.#whole
-    const definitions = onBoth((side) => this.level.definition(side, plans[side]))
     const { name } = plans.after
+    const definitions = onBoth((side) => this.level.definitionOf(side, name) as Definition)
     if (this.#composition.hasOtherClass(definitions, care, comparison)) {
       inside.push(...this.#composition.wholeStack(name, plans, { before: care, after: care }))
       return this.level.nested('before', definitions.before) !== undefined
@@ -153,7 +139,7 @@ export class TemplateImpact {
     comparison.note('refuse', external, 'external_id')
     // Heat leaves alone what only stands for something that others made.
     if (plans.before.externalId !== null && plans.after.externalId !== null) return false
-    if (this.level.replaced !== undefined) this.#composition.withStack(this.level.replaced, care, comparison)
+    if (this.#replaced !== undefined) this.#composition.withStack(this.#replaced, care, comparison)
     const [policy, newPolicy] = [plans.before.deletionPolicy, plans.after.deletionPolicy]
     const policies = values.between(
       this.level.policy('before', policy),

@@ -187,6 +187,9 @@ function asked(term: Term): string {
 /** What stands in front of the name of a parameter in the question whether somebody gives it a value. */
 export const givenMark = 'given '
 
+/** The attribute of a group that stands for which members it has. */
+export const memberSetMark = 'members'
+
 /** A value in one line, in the words of a template: `get_param zone`, `get_attr server.first_address`, `"text"`. */
 export function inWords(term: Term): string {
   return clipped(written(term, asInTemplate))

@@ -116,7 +116,7 @@ describe('what an update does to a stack', () => {
       'a/v': 'replace',
       'b/v': 'replace',
       'c/v': 'replace',
-      o: 'may update',
+      o: 'update',
     })
   })
 

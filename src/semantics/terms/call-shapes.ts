@@ -39,13 +39,21 @@ function groupOf(type: string): MemberGroup | undefined {
   return members === undefined || members.by === 'template' ? undefined : members
 }
 
-function shapedBy(group: MemberGroup, terms: Terms, properties: MapTerm): ShapedProperties | undefined {
+function shapedBy(
+  group: MemberGroup,
+  terms: Terms,
+  properties: MapTerm,
+  member?: Term,
+): ShapedProperties | undefined {
   if (group.by === 'types') return resourceChain(group, terms, properties)
   const { property, index } = group
   return withMember(terms, properties, property, (passed) =>
     index === undefined
       ? passed
-      : withIndexes(terms, passed, properties.entries.get(index.property) ?? terms.constant(index.preset)),
+      : withIndexes(terms, passed, {
+          variable: properties.entries.get(index.property) ?? terms.constant(index.preset),
+          member,
+        }),
   )
 }
 
@@ -87,10 +95,20 @@ function memberCalls(
   return member === undefined || others.length > 0 ? undefined : callsOfMember(terms, shaped, member, find)
 }
 
-/** What a group passes to its members; undefined for other types, and where that is not written out. */
-export function membersIn(terms: Terms, type: string, properties: Term): ShapedProperties | undefined {
+/**
+ * What a group passes to its members; undefined for other types, and where that is not written out.
+ * @param member the number of one of them; without it, what is passed counts for any
+ */
+export function membersIn(
+  terms: Terms,
+  type: string,
+  properties: Term,
+  member?: Term,
+): ShapedProperties | undefined {
   const group = groupOf(type)
-  return group === undefined || properties.tag !== 'map' ? undefined : shapedBy(group, terms, properties)
+  return group === undefined || properties.tag !== 'map'
+    ? undefined
+    : shapedBy(group, terms, properties, member)
 }
 
 /** The members of a group may be groups themselves. */
@@ -113,14 +131,24 @@ function callsOfMember(
   }
 }
 
+/** What stands for the number of a member, and that number where it is one of them. */
+interface MemberIndex {
+  readonly variable: Term
+  readonly member: Term | undefined
+}
+
 /** The index is put into every string of the properties, and null properties are dropped (`_clean_props`). */
-function withIndexes(terms: Terms, passed: ReadonlyMap<Key, Term>, indexVar: Term): ReadonlyMap<Key, Term> {
+function withIndexes(
+  terms: Terms,
+  passed: ReadonlyMap<Key, Term>,
+  index: MemberIndex,
+): ReadonlyMap<Key, Term> {
   const found = new Map<Key, Term>()
   for (const [key, value] of passed)
     if (value !== terms.null)
       found.set(
         key,
-        terms.each(value, (one) => (one === terms.null ? terms.omitted : withIndex(terms, one, indexVar))),
+        terms.each(value, (one) => (one === terms.null ? terms.omitted : withIndex(terms, one, index))),
       )
   return found
 }
@@ -165,15 +193,18 @@ function withMember(
 }
 
 /** The index of the member replaces its variable; inside of unknown values the replacement is deferred. */
-function withIndex(terms: Terms, term: Term, indexVar: Term): Term {
-  const name = indexVar.tag === 'constant' ? indexVar.value : undefined
-  if (typeof name !== 'string') return terms.apply('with index', [term, indexVar], term.kinds)
+function withIndex(terms: Terms, term: Term, number: MemberIndex): Term {
+  const { variable, member } = number
+  const name = variable.tag === 'constant' ? variable.value : undefined
+  const deferred = () =>
+    terms.apply('with index', member === undefined ? [term, variable] : [term, variable, member], term.kinds)
+  if (typeof name !== 'string') return deferred()
   if (name === '') return term
-  const inside = (one: Term): Term => withIndex(terms, one, indexVar)
+  const inside = (one: Term): Term => withIndex(terms, one, number)
   switch (term.tag) {
     case 'constant': {
       if (typeof term.value !== 'string' || !term.value.includes(name)) return term
-      const index = terms.input('index', '', kinds.str)
+      const index = member ?? terms.input('index', '', kinds.str)
       return terms.concat(
         term.value
           .split(name)
@@ -190,6 +221,6 @@ function withIndex(terms: Terms, term: Term, indexVar: Term): Term {
     case 'refused':
       return term
     default:
-      return terms.apply('with index', [term, indexVar], term.kinds)
+      return deferred()
   }
 }

@@ -79,10 +79,21 @@ export interface LoweringOptions {
   /** Resources that are native in the rewrite: references to them are references to the native ones. */
   readonly natives?: ReadonlyMap<string, Retyped>
   readonly inside?: AnswersInside
+  /** What resources that are stacks themselves give. */
+  readonly stacks?: InnerValues
   /** What both sides show about the values of parameters. */
   readonly presets?: Presets
   /** The values that parameters may have, where both sides allow the same few. */
   readonly allowed?: ReadonlyMap<string, readonly Term[]>
+}
+
+/**
+ * What references to stacks inside of a template give, and attributes of these, from what they are made of; undefined for
+ * what only the cloud knows.
+ */
+export interface InnerValues {
+  reference(resource: string): Term | undefined
+  attribute(lookup: Omit<AttributeLookup, 'type'>): Term | undefined
 }
 
 /** A condition under which something counts, inside of others. */
@@ -139,6 +150,7 @@ export class TemplateLowering implements Lowering {
   readonly #files: ReadonlyMap<string, FileContent>
   readonly #natives: ReadonlyMap<string, Retyped>
   readonly #inside: AnswersInside
+  readonly #stacks: InnerValues | undefined
   readonly #allowed: ReadonlyMap<string, readonly Term[]>
   readonly #presets: Presets | undefined
   readonly #parameters = new Map<string, Term>()
@@ -163,6 +175,7 @@ export class TemplateLowering implements Lowering {
     this.#presets = options.presets
     this.#natives = options.natives ?? new Map()
     this.#inside = options.inside ?? (() => undefined)
+    this.#stacks = options.stacks
     this.#frame = this.#newFrame(terms.true)
   }
 
@@ -486,7 +499,7 @@ export class TemplateLowering implements Lowering {
       const native = this.#natives.get(resource)
       const instead = native?.facts.reference
       return native === undefined || instead === undefined || instead === 'none'
-        ? this.#referenceInput(resource)
+        ? this.#checked(this.#stacks?.reference(resource) ?? this.#referenceInput(resource))
         : this.#nativePath(resource, native, instead, [], 'asking')
     })
   }
@@ -508,6 +521,8 @@ export class TemplateLowering implements Lowering {
       )
     const native = this.#natives.get(resource)
     const question = { resource, type: known, attribute: attribute.value, path, by }
+    const inner = this.#stacks?.attribute(question)
+    if (inner !== undefined) return this.#checked(inner)
     return native === undefined
       ? this.#attribute(this.#askedInside(question))
       : this.#nativeAttribute(question, native)
@@ -757,7 +772,8 @@ export function attributePath(terms: Terms, from: Term, path: readonly Term[]): 
   return path.reduce((at, key) => terms.each(key, (one) => stepped(at, one)), from)
 }
 
-interface AttributeLookup {
+/** An attribute of a resource, with the path behind it. */
+export interface AttributeLookup {
   readonly resource: string
   readonly type: string | undefined
   readonly attribute: string
