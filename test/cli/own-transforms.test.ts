@@ -190,6 +190,50 @@ describe('hotshift new transform', () => {
   })
 })
 
+describe('hotshift new transform in a checkout of hotshift', () => {
+  const registry = `import { addOne } from './hot/add-one/index.ts'
+import { zip } from './os/zip/index.ts'
+
+const byFolder: ByFolder = {
+  'hot/add-one': addOne,
+  'os/zip': zip,
+}
+`
+  const checkout = { 'package.json': '{"name": "hotshift"}', 'transforms/registry.ts': registry }
+
+  it('registers the transform, and in no chain', async () => {
+    const { root, list, read } = temporaryTree(checkout)
+    const made = await inProcess(['new', 'transform', 'hot/label-disks'], root)
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('No chain runs it yet') })
+    expect(list()).toEqual(
+      expect.arrayContaining([
+        'transforms/hot/label-disks/index.ts',
+        'transforms/hot/label-disks/README.md',
+        ...['change', 'comments', 'look-alike', 'no-op'].map(
+          (name) => `transforms/hot/label-disks/fixtures/${name}/input.yaml`,
+        ),
+      ]),
+    )
+    expect(read('transforms/registry.ts')).toBe(`import { addOne } from './hot/add-one/index.ts'
+import { labelDisks } from './hot/label-disks/index.ts'
+import { zip } from './os/zip/index.ts'
+
+const byFolder: ByFolder = {
+  'hot/add-one': addOne,
+  'hot/label-disks': labelDisks,
+  'os/zip': zip,
+}
+`)
+  })
+
+  it('leaves other projects alone', async () => {
+    const { root, read, list } = temporaryTree({ ...checkout, 'package.json': '{"name": "other"}' })
+    expect((await inProcess(['new', 'transform', 'hot/label-disks'], root)).status).toBe(0)
+    expect(list()).toContain('transforms/hot/label-disks/index.mjs')
+    expect(read('transforms/registry.ts')).toBe(registry)
+  })
+})
+
 describe('TypeScript', () => {
   const typed = `import { entry, string, templateTransform, withEntries, withRoot, type Mapping } from 'hotshift'
 enum Words { disk = 'A disk' }
