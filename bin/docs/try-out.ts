@@ -40,5 +40,5 @@ export function tryOut<Result>(
 }
 
 function withoutTime(text: string): string {
-  return text.replace(/ in [\d.]+ s(?=,|$)/gm, ' in 0.0 s')
+  return text.replace(/ in [\d.]+ s(?=[,:]|$)/gm, ' in 0.0 s')
 }

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { groupedBy } from '../document/multimap.ts'
 import { defined } from '../document/records.ts'
 import { byPath } from '../document/sorted.ts'
-import type { ReportedOutcome } from '../engine/outcome.ts'
+import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
 import { validated } from '../plan/document.ts'
 import { count } from '../plan/impact-schema.ts'
 import { LongDocument, type Source } from '../plan/long-document.ts'
@@ -224,9 +224,11 @@ function fileIn({ path, document }: PartialReport, index: number): ReportedFile 
   return orUsage(path, () => validated(document.entry(index), file, KIND, ['files', index]))
 }
 
+const statuses: readonly FileStatus[] = ['changed', 'unchanged', 'skipped', 'blocked', 'failed']
+
 /** A report of `--summary` has totals and no files: merged, it would look as if nothing had been found. */
 function assertWhole(path: string, { totals }: ReportHead, listed: number): void {
-  const counted = totals === undefined ? listed : Object.values(totals).reduce((sum, one) => sum + one, 0)
+  const counted = totals === undefined ? listed : statuses.reduce((sum, one) => sum + (totals[one] ?? 0), 0)
   if (counted === listed) return
   throw new UsageError(`${path}: the report counts ${quantity(counted, 'file')}, and lists ${listed}`, [
     'make it without --summary',

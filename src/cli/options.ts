@@ -317,7 +317,7 @@ export const reportOptions: readonly Option[] = [
     name: 'verbose',
     alias: 'v',
     group: reporting,
-    description: 'Show all findings; otherwise only the first few of many similar ones',
+    description: 'Show infos, too, and every finding of every file at its location',
   },
   ...colourOptions(reporting),
 ]

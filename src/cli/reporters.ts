@@ -8,7 +8,7 @@ import { releaseText } from '../report/release.ts'
 import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
 import type { Tally } from '../report/tally.ts'
 import type { Invocation, RunMode, RunReport } from '../runner/run-report.ts'
-import { commandAccepting } from './again.ts'
+import { commandAccepting, word } from './again.ts'
 import { givenArchives, outputsOf } from './archives.ts'
 import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
@@ -165,7 +165,6 @@ async function textReporter(
     report: {
       write: (text) => (isAtEnd ? (world.ending ?? report) : report).write(text),
       style: styleOf(report, args, world),
-      width: report.columns,
     },
     verbosity: verbosityOf(args),
     mode,
@@ -182,6 +181,7 @@ async function textReporter(
       ...outputLines(args, report, isUnsaved ? undefined : savedTo, world),
     ],
     isSummary: args.has('summary'),
+    fixCommand: fixCommand(args),
   })
   const watching: Reporter = {
     file(outcome) {
@@ -196,6 +196,14 @@ async function textReporter(
   // Whoever leaves a pager still reads the end.
   const isPiped = world.ending === undefined && (showsDiff || mode === 'checked')
   return isPiped ? untilGone(watching, world.out) : watching
+}
+
+/** What to type for the fixes of a check; `--fix` is neither for profiles nor for archives and standard input. */
+function fixCommand(args: Arguments): string | undefined {
+  if (args.command !== 'check' || args.input !== undefined) return undefined
+  const isExcluded = args.has('profile') || args.has('fix') || args.has('baseline')
+  if (isExcluded || givenArchives(args).length > 0) return undefined
+  return ['hotshift check', ...args.paths.map(word), '--fix'].join(' ')
 }
 
 /** Of an earlier release than the newest one. */

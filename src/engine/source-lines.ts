@@ -7,9 +7,12 @@ const MOST = 100
 /** A longer line is data that nobody reads. */
 const LONGEST = 2000
 
+/** A value that a nested template may hide: what a report quotes may end up in a log. */
+const SECRET = /(?:pass|pwd|\bpw|secret|token|credential|private|key)[\w-]*["']?\s*:/i
+
 /**
  * The lines that findings are about, by their numbers. Environments are left out, and the parameters of a template that hides
- * values: what stands there is not for logs.
+ * values, and values under names of secrets: none of that is for logs.
  */
 export function sourceLines({
   before,
@@ -26,7 +29,8 @@ export function sourceLines({
   for (const { line: number } of findings.slice(0, MOST)) {
     const line = lines.line(number)
     const isClosed = closed !== undefined && number >= closed.from && number <= closed.to
-    if (line !== undefined && line.length <= LONGEST && !isClosed) found.set(number, line)
+    if (line !== undefined && line.length <= LONGEST && !isClosed && !SECRET.test(line))
+      found.set(number, line)
   }
   return found.size === 0 ? undefined : found
 }

@@ -36,14 +36,14 @@ export function jsonReporter(
     return head
   }
   const end = async (
-    { totals, mode, invocation, repositories, requirements, since, written }: RunReport,
+    { mode, invocation, repositories, requirements, since, written, ...counts }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const named = repositories === undefined ? {} : { repositories }
     const facts = Object.entries({
       ...invocation,
       mode,
-      totals,
+      totals: totalsEntry(counts),
       ...named,
       ...defined({ requirements, since, written }),
       ...more,
@@ -61,6 +61,12 @@ export function jsonReporter(
   }
 }
 
+/** Files per status, and the findings that count by their severity. */
+function totalsEntry({ totals, severities }: Pick<RunReport, 'totals' | 'severities'>) {
+  const { error, warning, info } = severities
+  return { ...totals, errors: error, warnings: warning, infos: info }
+}
+
 /** What reports that are merged of parts say of a file: they have no content. */
 function knownOf(outcome: FileOutcome): KnownReplacements & KnownChecksum {
   return defined({ sha256: checksumOf(outcome), replacements: replacementsOf(outcome) })
@@ -74,7 +80,7 @@ export function jsonLinesReporter(
   extent: ReportExtent = 'whole',
 ): Reporter {
   const end = (
-    { totals, mode, invocation, requirements, since, written }: RunReport,
+    { mode, invocation, requirements, since, written, ...counts }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
   ) => {
     const facts = {
@@ -82,7 +88,7 @@ export function jsonLinesReporter(
       version,
       ...invocation,
       mode,
-      totals,
+      totals: totalsEntry(counts),
       ...defined({ requirements, since, written }),
       ...more,
     }

@@ -1,4 +1,3 @@
-import type { Severity } from '../engine/finding.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import {
   type AssumptionCount,
@@ -9,14 +8,12 @@ import {
   proofText,
   quantity,
   readingText,
-  SEVERITIES,
-  SEVERITY_WIDTH,
   secondsText,
   type TransformCount,
 } from './counts.ts'
 import { undeployableCountText } from './deployable.ts'
 import { countColumns, sumOf } from './requirements.ts'
-import { oneLine, renderTable, type Style, severityStyle, verdictStyle, wrap } from './style.ts'
+import { oneLine, renderTable, type Style, severityStyle, verdictStyle } from './style.ts'
 import type { Tally } from './tally.ts'
 
 /** Distinct reasons for skipping that are named before the rest is summed up. */
@@ -26,12 +23,12 @@ interface SummaryOptions {
   /** What the run took; undefined in a report that is made later. */
   readonly seconds: number | undefined
   readonly style: Style
-  /** Characters in a line of the terminal; undefined where no one line is as long as another. */
-  readonly width?: number | undefined
   /** Whether all is wanted: the transforms that changed something, and every code. */
   readonly isWhole?: boolean
-  /** Whether findings are counted by code in a table, or named in a line for each severity, or not at all. */
-  readonly kinds?: 'as table' | 'in lines' | 'none'
+  /** Whether findings are counted by code: so many that the lines above give no picture. */
+  readonly hasKinds?: boolean
+  /** The command that makes the fixes of a check; undefined where there is none. */
+  readonly fixCommand?: string | undefined
 }
 
 /** So many codes have a line of their own, worst first, before the rest is counted; when there are a few more, all have. */
@@ -40,15 +37,16 @@ const CODES = { shown: 8, allUpTo: 10 }
 /** The closing tables: files per status, per transform, findings by code. */
 export function renderSummary(
   tally: Tally,
-  { seconds, style, width, isWhole = true, kinds = 'as table' }: SummaryOptions,
+  { isWhole = true, hasKinds = true, ...options }: SummaryOptions,
 ): string {
+  const { style } = options
   const parts = [
-    renderTotals(tally, { seconds, style, width }),
+    renderTotals(tally, options),
     isWhole ? renderTransforms(tally.transforms(), style) : [],
     renderAssumed(tally.assumed(), style),
     renderFeeds(tally, style, isWhole),
     renderRequirements(tally, style),
-    kindsIn(tally.findings(), { style, width, isWhole, kinds }),
+    hasKinds ? renderFindings(tally.findings(), style, isWhole) : [],
   ]
   return parts
     .filter((lines) => lines.length > 0)
@@ -78,36 +76,66 @@ export function totalsLine(tally: Tally): string {
   return [quantity(tally.files, 'file'), ...(counts.length === 0 ? [] : [counts.join(', ')])].join(': ')
 }
 
-function renderTotals(tally: Tally, { seconds, style, width }: SummaryOptions): string[] {
-  const verdicts = tally.verdicts().filter(([, count]) => count > 0)
-  const time = seconds === undefined ? '' : ` in ${secondsText(seconds)}`
-  const title = `${quantity(tally.files, 'file')}${time}`
-  const rows = verdicts.map(([verdict, count]) => [labelOf(verdict), `${count}`])
-  const lines = renderTable(rows, ['left', 'right']).flatMap((line, i) => {
-    const [verdict] = verdicts[i] ?? ['changed']
-    const column = 2 + line.length + 2
-    const [note = '', ...more] = wrap(notes(tally, verdict), width === undefined ? undefined : width - column)
-    const whole = `${line}  ${note}`.trimEnd()
-    const { length } = labelOf(verdict)
-    const marked = verdictStyle(style, verdict)(whole.slice(0, length)) + whole.slice(length)
-    return [`  ${marked}`, ...more.map((text) => ' '.repeat(column) + text)]
-  })
+function renderTotals(tally: Tally, options: SummaryOptions): string[] {
   const impact = tally.impact.sentence()
   return [
-    style.bold(title),
-    ...lines,
-    ...readingLine(tally, width),
+    ...(tally.mode === 'checked' ? checkTotals(tally, options) : rewriteTotals(tally, options)),
+    ...readingLine(tally),
     ...ignoredLine(tally),
-    ...(impact === ''
-      ? []
-      : wrap(impact, width === undefined ? undefined : width - 2).map((text) => `  ${text}`)),
+    ...(impact === '' ? [] : [`  ${impact}`]),
   ]
 }
 
+function rewriteTotals(tally: Tally, { seconds, style }: SummaryOptions): string[] {
+  const verdicts = tally.verdicts().filter(([, count]) => count > 0)
+  const rows = verdicts.map(([verdict, count]) => [labelOf(verdict), `${count}`])
+  const lines = renderTable(rows, ['left', 'right']).map((line, i) => {
+    const [verdict] = verdicts[i] ?? ['changed']
+    const whole = `${line}  ${notes(tally, verdict)}`.trimEnd()
+    const { length } = labelOf(verdict)
+    return `  ${verdictStyle(style, verdict)(whole.slice(0, length))}${whole.slice(length)}`
+  })
+  return [style.bold(`${quantity(tally.files, 'file')}${timeText(seconds)}`), ...lines]
+}
+
+/** `3 files in 0.2 s: 1 with errors, 1 clean, 1 skipped (not a template)`, and the findings in numbers below. */
+function checkTotals(tally: Tally, { seconds, style, fixCommand }: SummaryOptions): string[] {
+  const verdicts = tally.verdicts().filter(([, count]) => count > 0)
+  const files = verdicts.map(([verdict, count]) => {
+    const note = notes(tally, verdict)
+    const label = verdictStyle(style, verdict)(labelOf(verdict))
+    return `${count} ${label}${note === '' ? '' : ` (${note.replaceAll(/ \((\d+)\)/g, ': $1')})`}`
+  })
+  const { error, warning, info } = tally.severities
+  const found = (['error', 'warning'] as const).flatMap((severity) => {
+    const count = tally.severities[severity]
+    return count === 0 ? [] : [severityStyle(style, severity)(quantity(count, severity))]
+  })
+  const counts = [
+    ...(error + warning === 0 ? ['no errors or warnings'] : found),
+    ...(info === 0 ? [] : [quantity(info, 'info')]),
+  ]
+  const where = error + warning + info === 0 ? tally.files : tally.withFindings
+  const { fixable } = tally
+  const fixes =
+    fixable === 0 || fixCommand === undefined
+      ? ''
+      : `; ${fixable} ${fixable === 1 ? 'has' : 'have'} a fix: ${fixCommand}`
+  const isOfMany = tally.files !== 1 || tally.files !== tally.withFindings
+  return [
+    ...(isOfMany ? [`${quantity(tally.files, 'file')}${timeText(seconds)}: ${files.join(', ')}`] : []),
+    `${style.bold(counts.join(', '))} in ${quantity(where, 'file')}${fixes}`,
+  ]
+}
+
+function timeText(seconds: number | undefined): string {
+  return seconds === undefined ? '' : ` in ${secondsText(seconds)}`
+}
+
 /** How CloudFormation was read, in one line for the whole run. */
-function readingLine(tally: Tally, width: number | undefined): readonly string[] {
-  const said = readingText(tally.readings())
-  return said === '' ? [] : wrap(said, width === undefined ? undefined : width - 2).map((line) => `  ${line}`)
+function readingLine(tally: Tally): readonly string[] {
+  const text = readingText(tally.readings())
+  return text === '' ? [] : [`  ${text}`]
 }
 
 /** How many findings count nowhere, and by what. */
@@ -210,32 +238,6 @@ function renderRequirements(tally: Tally, style: Style): string[] {
   const alignments = ['left', 'left', ...counts.map(() => 'right' as const)] as const
   const [head = '', ...lines] = renderTable([header, ...rows], alignments)
   return [style.bold(head), ...lines]
-}
-
-function kindsIn(
-  all: readonly FindingCount[],
-  { style, width, isWhole = true, kinds }: Omit<SummaryOptions, 'seconds'>,
-): readonly string[] {
-  if (isWhole || kinds === 'as table') return renderFindings(all, style, isWhole)
-  return kinds === 'none' ? [] : SEVERITIES.flatMap((severity) => kindLines(all, severity, { style, width }))
-}
-
-/** The codes of one severity with the files that have them, in one line. */
-function kindLines(
-  all: readonly FindingCount[],
-  severity: Severity,
-  { style, width }: Pick<SummaryOptions, 'style' | 'width'>,
-): readonly string[] {
-  const own = all.filter((one) => one.severity === severity)
-  if (own.length === 0) return []
-  const text = own
-    .toSorted((one, other) => other.files - one.files)
-    .map(({ code, files }, i) => `${code} in ${i === 0 ? quantity(files, 'file') : files}`)
-    .join(', ')
-  const label = severity.padEnd(SEVERITY_WIDTH)
-  const indent = ' '.repeat(SEVERITY_WIDTH + 2)
-  const [first = '', ...rest] = wrap(text, width === undefined ? undefined : width - indent.length)
-  return [`${severityStyle(style, severity)(label)}  ${first}`, ...rest.map((line) => indent + line)]
 }
 
 function renderFindings(all: readonly FindingCount[], style: Style, isWhole: boolean): string[] {

@@ -1,7 +1,7 @@
 /** What a run comes to in numbers, counted file by file: of the files themselves nothing is stored. */
 import { grow } from '../document/multimap.ts'
 import { compareTexts } from '../document/sorted.ts'
-import type { Loss, RequirementFacts } from '../engine/finding.ts'
+import type { Loss, RequirementFacts, Severity } from '../engine/finding.ts'
 import type { ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import {
@@ -58,6 +58,12 @@ export class Tally {
   readonly undeployable = new Map<Obstacle, number>()
   /** Blocked files that nothing but requirements keeps from being changed. */
   leftToPeople = 0
+  /** Files with findings. */
+  withFindings = 0
+  /** Findings that are not ignored. */
+  readonly severities: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
+  /** Findings that a fix is known for. */
+  fixable = 0
   readonly #verdicts = new Map<FileVerdict, number>()
   readonly #transforms = new Map<string, TransformCount>()
   readonly #findings = new Map<string, FindingCount>()
@@ -199,7 +205,10 @@ export class Tally {
 
   #addFindings({ findings, version }: ReportedOutcome): void {
     const seen = new Set<string>()
-    for (const { code, severity, requirement } of findings) {
+    if (findings.length > 0) this.withFindings++
+    for (const { code, severity, requirement, fixes = [] } of findings) {
+      this.severities[severity]++
+      if (fixes.length > 0) this.fixable++
       if (requirement !== undefined) {
         this.#addRequirement(code, requirement)
         continue

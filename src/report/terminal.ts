@@ -6,11 +6,12 @@ import type { RunMode, RunReport } from '../runner/run-report.ts'
 import { AcceptanceCount, acceptanceOf } from './acceptance.ts'
 import { quantity } from './counts.ts'
 import { fileLinesWriter, type Verbosity } from './file-lines.ts'
+import { isError } from './finding-lines.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
-import { chooseAll, firstOfMany, isError, onceInRun } from './shown-findings.ts'
-import { type Style, visible, wrap } from './style.ts'
+import { oneLine, type Style, visible } from './style.ts'
 import { renderRepositories, renderSummary, totalsLine } from './summary.ts'
 import { Tally } from './tally.ts'
+import { sharedLines, WaitingFiles } from './waiting-files.ts'
 
 export interface TerminalOptions {
   /** For the diff alone, so that it can be piped into `git apply`. */
@@ -19,8 +20,6 @@ export interface TerminalOptions {
   readonly report: {
     readonly write: Write
     readonly style: Style
-    /** Characters in a line; undefined unless it is a terminal. */
-    readonly width?: number | undefined
   }
   readonly verbosity: Verbosity
   /** What the run is for. */
@@ -38,93 +37,116 @@ export interface TerminalOptions {
   readonly accepting?: ((codes: readonly string[]) => string) | undefined
   /** Whether files are counted only, and none has a line of its own. */
   readonly isSummary?: boolean
+  /** The command that makes the fixes of a check; undefined where there is none. */
+  readonly fixCommand?: string | undefined
 }
 
 /** The report for people: diff, what became of every file worth a line, closing tables. */
 export function terminalReporter(options: TerminalOptions): Reporter {
-  const { out, report: err, verbosity, lookUp, mode } = options
-  const some = mode === 'checked' ? firstOfMany() : onceInRun()
-  const choose = verbosity === 'verbose' ? chooseAll : some
-  const { accepting } = options
-  const fileLines = fileLinesWriter({
-    style: err.style,
-    lookUp,
-    choose,
-    mode,
-    width: err.width,
-    verbosity,
-    isAccepting: accepting !== undefined,
-  })
-  const acceptable = new AcceptanceCount()
+  const { out, report: err, verbosity, lookUp, mode, accepting } = options
+  const { style } = err
   const isQuiet = verbosity === 'quiet'
+  const isAccepting = accepting !== undefined
+  const fileLines = fileLinesWriter({ style, lookUp, mode, verbosity, isAccepting })
+  const acceptable = new AcceptanceCount()
   const tally = new Tally(mode)
+  const remarks = new Remarks(mode)
   let needsGap = false
-  let isAnyNotable = false
+  const waiting = new WaitingFiles({
+    hasExcerpts: mode === 'checked' && !isQuiet,
+    isWhole: verbosity !== 'normal',
+    async write(outcome, room) {
+      const findings = isQuiet ? outcome.findings.filter(isError) : outcome.findings
+      const lines = fileLines.of(outcome, findings, room)
+      if (lines === '') return
+      // The verdict ends what its diff began; a blank line keeps it apart from the next one.
+      const hasDiff = outcome.status === 'changed' && options.diffOf !== undefined && !isQuiet
+      await err.write(`${lines}${hasDiff && !waiting.areMany ? '\n' : ''}`)
+      needsGap = !hasDiff || waiting.areMany
+    },
+  })
   let notReached = 0
-  /** Files with findings that had no line of their own. */
-  let unsaid = 0
-  /** Unchanged files with a remark, which is the whole result where no file is worth more. */
-  const remarked: FileOutcome[] = []
   return {
     async file(outcome) {
       tally.add(outcome)
-      if (accepting !== undefined) acceptable.add(acceptanceOf(outcome, lookUp))
+      if (isAccepting) acceptable.add(acceptanceOf(outcome, lookUp))
       // Of thousands of files that nobody has looked at there is one thing to say.
       const isLeft = isNotReached(outcome)
       if (isLeft) notReached++
       if (options.isSummary === true || isLeft) return
       const diffOf = outcome.status === 'changed' && !isQuiet ? options.diffOf : undefined
       if (diffOf !== undefined) await out.write(colourDiff(await diffOf(outcome), out.style))
-      const findings = isQuiet ? outcome.findings.filter(isError) : outcome.findings
-      const isWorthALine = isQuiet ? needsAttention(outcome) : isNotable(outcome)
-      isAnyNotable ||= isWorthALine
-      if (!isWorthALine) {
-        if (findings.length === 0) return
-        unsaid++
-        if (remarked.length < REMARKS) remarked.push(outcome)
-        return
-      }
-      // The verdict ends what its diff began; a blank line keeps it apart from the next one.
-      const lines = fileLines.of(outcome, findings)
-      if (lines === '') return
-      await err.write(`${lines}${diffOf === undefined ? '' : '\n'}`)
-      needsGap = diffOf === undefined
+      const isWorthALine = isQuiet ? needsAttention(outcome) : isNotable(outcome, options)
+      if (isWorthALine) await waiting.add(outcome)
+      remarks.add(outcome, isWorthALine)
     },
     async end(report) {
+      const shared = await waiting.end()
       if (isQuiet) {
         const lines = [totalsLine(tally), ...notReachedLine(notReached), options.exitReason(report)]
         await err.write(lines.flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join(''))
         return
       }
-      for (const outcome of isAnyNotable ? [] : remarked) {
-        await err.write(fileLines.of(outcome, outcome.findings))
+      for (const outcome of remarks.shown()) {
+        await err.write(fileLines.of(outcome, outcome.findings, { isWide: false, isApart: () => false }))
         needsGap = true
       }
-      const leftOut = fileLines.hasLeftOut()
-        ? ['findings like others were left out; --verbose shows all']
-        : []
+      for (const { finding } of shared) fileLines.note(finding, 'changed')
       const closing = [
-        ...leftOut,
         ...notReachedLine(notReached),
         ...acceptanceLines(acceptable, options),
         ...options.closing(report, tally),
       ]
-        .flatMap((line) => wrap(line, err.width))
-        .map((line) => `${line}\n`)
-      const repositories = renderRepositories(report, err.style)
-      const isUncounted = fileLines.hasUncounted() || unsaid > (isAnyNotable ? 0 : remarked.length)
       const summary = renderSummary(tally, {
         seconds: options.seconds(),
-        style: err.style,
-        width: err.width,
+        style,
+        fixCommand: options.fixCommand,
         isWhole: verbosity === 'verbose' || options.isSummary === true,
-        // Where all findings are counted above, there is no more to say of them.
-        kinds: mode === 'checked' ? 'as table' : isUncounted ? 'in lines' : 'none',
+        hasKinds: waiting.areMany || verbosity === 'verbose' || options.isSummary === true,
       })
-      await err.write(
-        `${needsGap ? '\n' : ''}${summary}${repositories}${closing.length > 0 ? '\n' : ''}${closing.join('')}`,
-      )
+      const infos = options.isSummary === true ? [] : remarks.lines()
+      const parts = [sharedLines(shared, style), infos, fileLines.advice()].map(linesOf)
+      const before = parts.filter((part) => part !== '')
+      const gap = needsGap ? '\n' : ''
+      const repositories = renderRepositories(report, style)
+      const end = closing.length === 0 ? '' : `\n${linesOf(closing)}`
+      await err.write(`${gap}${[...before, summary].join('\n')}${repositories}${end}`)
     },
+  }
+}
+
+function linesOf(lines: readonly string[]): string {
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+/** Files that have infos and nothing else, which are no lines of their own where other files are. */
+class Remarks {
+  readonly #mode: RunMode
+  readonly #files: FileOutcome[] = []
+  /** Paths with their infos. */
+  readonly #named: string[] = []
+  #isAnyNotable = false
+
+  constructor(mode: RunMode) {
+    this.#mode = mode
+  }
+
+  add(outcome: FileOutcome, isWorthALine: boolean): void {
+    this.#isAnyNotable ||= isWorthALine
+    const { path, findings } = outcome
+    if (isWorthALine || findings.length === 0) return
+    if (this.#mode === 'checked') this.#named.push(`${oneLine(path)} (${findings.length})`)
+    else if (this.#files.length < REMARKS) this.#files.push(outcome)
+  }
+
+  /** They are the whole result of a rewrite where no other file is worth a line. */
+  shown(): readonly FileOutcome[] {
+    return this.#isAnyNotable ? [] : this.#files
+  }
+
+  /** The line that names them; nothing where a rewrite has more to say. */
+  lines(): readonly string[] {
+    return this.#named.length === 0 ? [] : [`infos only (-v): ${this.#named.join(', ')}`]
   }
 }
 
@@ -187,9 +209,10 @@ function notReachedLine(count: number): readonly string[] {
 const REMARKS = 3
 
 /** Unchanged files without a warning are only counted. */
-function isNotable(outcome: FileOutcome): boolean {
+function isNotable(outcome: FileOutcome, { verbosity }: Pick<TerminalOptions, 'verbosity'>): boolean {
   if (outcome.status !== 'unchanged' && outcome.status !== 'skipped') return true
   if (outcome.impact !== undefined && verdictOfImpact(outcome.impact) !== 'nothing') return true
+  if (verbosity === 'verbose') return outcome.findings.length > 0
   return outcome.findings.some(({ severity }) => severity !== ('info' satisfies Severity))
 }
 

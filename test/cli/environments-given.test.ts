@@ -102,7 +102,7 @@ describe('a template that is given as an environment', () => {
       temporaryTree(files).root,
     )
     expect(stdout).toContain(`1:1  error    ${wrong}`)
-    expect(stdout).toContain('with errors  1\n')
+    expect(stdout).toContain(': 1 with errors, 2 clean\n')
     expect(stdout).not.toContain('missing-value')
     expect(status).toBe(1)
   })

@@ -69,7 +69,15 @@ outputs:
     const { status, stdout, stderr } = await inProcess(['migrate', '--format', 'json'], tree.root)
     expect([status, stderr]).toEqual([3, ''])
     const { files, totals } = JSON.parse(stdout)
-    expect(totals).toEqual({ changed: 1, unchanged: 0, skipped: 0, blocked: 1, failed: 0 })
+    expect(totals).toMatchObject({
+      changed: 1,
+      unchanged: 0,
+      skipped: 0,
+      blocked: 1,
+      failed: 0,
+      errors: 1,
+      warnings: 1,
+    })
     expect(files[0]).toMatchObject({
       path: 'a.yaml',
       kind: 'cfn-yaml',

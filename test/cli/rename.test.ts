@@ -119,7 +119,7 @@ describe('hotshift rename', () => {
     const message =
       '"gigabytes" stood here already, and no parameter was called so: it means the one that was "size" now\n'
     expect(stderr).toContain(`  1:14  warning  rename-repairs  ${message}`)
-    expect(stderr).toContain('warning  rename-repairs 14:80\n')
+    expect(stderr).toContain(`  14:80  warning  rename-repairs    ${message}`)
     expect(tree.read('main.yaml')).toBe(
       used
         .replace('  size: {type', '  gigabytes: {type')

@@ -298,7 +298,6 @@ describe('the report', () => {
     expect(out).toBe('')
     expect(err).toBe(
       'blocked    b.yaml\n  2:3  error    unknown-function  Fn::Foo is unknown\n' +
-        '                help: Replace the function by its value.\n' +
         '2 files: 1 changed, 1 blocked\nexit code 3: 1 file is blocked\n',
     )
   })

@@ -124,7 +124,7 @@ describe('hotshift same-edit', () => {
         .replace('get_attr: [port, fixed_ips, 0, ip_address]', 'get_attr: [server, name]'),
     )
     expect(stderr).toContain(
-      '  7:14   error    edit-left  parameters.flavor.default is changed in new.yaml, and stays: it has another value here\n',
+      '  7:14   error    edit-left         parameters.flavor.default is changed in new.yaml, and stays: it has another value here\n',
     )
     expect(stderr).toContain(
       'outputs.ip.value.get_attr is changed in new.yaml, and stays: it has another value here\n',

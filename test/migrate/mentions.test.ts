@@ -25,7 +25,7 @@ it('is listed with its lines, in the report and in JSON, and stays as it is', as
   expect(stderr).toContain(
     'skipped    README.md\n  3:27  warning  mentions-old-name  names "templates/site.json", which becomes "site.yaml"',
   )
-  expect(stderr).toContain('skipped    bin/create.sh\n  warning  mentions-old-name 2:12\n')
+  expect(stderr).toContain('skipped    bin/create.sh\n  2:12  warning  mentions-old-name  names ')
   expect([read('README.md'), read('bin/create.sh')]).toEqual([readme, script])
   const { stdout } = await inProcess(['migrate', '.', '--format', 'json'], tree().root)
   const files: readonly { path: string; findings: readonly { code: string; line: number }[] }[] =

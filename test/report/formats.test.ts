@@ -62,7 +62,8 @@ const entries = [
     ],
   },
 ]
-const totals = { changed: 2, unchanged: 1, skipped: 3, blocked: 1, failed: 1 }
+const statuses = { changed: 2, unchanged: 1, skipped: 3, blocked: 1, failed: 1 }
+const totals = { ...statuses, errors: 1, warnings: 2, infos: 3 }
 
 describe('json', () => {
   it('is one document of the agreed shape', async () => {
@@ -76,7 +77,7 @@ describe('json', () => {
 
   it('holds no files when there are none', async () => {
     expect(await written((write) => jsonReporter(write, '1', lookUp), [])).toBe(
-      '{\n"version": "1",\n"$schema": "urn:hotshift:report:1",\n"files": [\n],\n"mode": "dry-run",\n"totals": {"changed":0,"unchanged":0,"skipped":0,"blocked":0,"failed":0}\n}\n',
+      '{\n"version": "1",\n"$schema": "urn:hotshift:report:1",\n"files": [\n],\n"mode": "dry-run",\n"totals": {"changed":0,"unchanged":0,"skipped":0,"blocked":0,"failed":0,"errors":0,"warnings":0,"infos":0}\n}\n',
     )
   })
 
@@ -167,7 +168,7 @@ describe('sarif', () => {
       partialFingerprints: { 'hotshift/v1': expect.stringMatching(/^[0-9a-f]{32}$/) },
     })
     expect(run.properties).toEqual({
-      totals,
+      totals: statuses,
       proof: {
         equal: 0,
         equalToAws: 0,

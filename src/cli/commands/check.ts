@@ -304,11 +304,8 @@ function countedIn(args: Arguments): readonly Severity[] {
   return args.has('strict') ? strictly : leniently
 }
 
-function closing(report: RunReport, tally: Tally): string[] {
-  return [
-    ...repairsLine(tally.offers()),
-    ...(has(report, strictly) ? ['`hotshift explain <finding>` says more about a finding'] : []),
-  ]
+function closing(_report: RunReport, tally: Tally): string[] {
+  return repairsLine(tally.offers())
 }
 
 /** What `remediate` can repair of the locations that the check of a profile found. */
