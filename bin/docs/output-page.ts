@@ -51,6 +51,8 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   column: 'from 1, in UTF-16 units',
   endLine: 'the line of its end, if the finding concerns a range',
   endColumn: 'the column after its end',
+  about:
+    'what it is about, the same however the message is worded and wherever the lines are: `kind` (`parameter`, `resource`, `output` …, `section`, or `file`), `name`, the `type` of a resource, `location` (the keys that lead there, as in a JSON pointer), and `item` where several things are wrong at one location, such as the name that is missing',
   transform: 'the transform that reported it, if one did',
   help: 'what you can do',
   related:

@@ -1,4 +1,6 @@
 /** The JSON schema of `--format json`. */
+
+import { subjectKinds } from '../../src/heat/about.ts'
 import { reportedImpactSchema } from '../../src/plan/impact-schema.ts'
 import { reportSchema } from '../../src/report/json.ts'
 import { ofFiles, ofFindings } from './output-page.ts'
@@ -22,6 +24,10 @@ const finding = object(
     column: whole,
     endLine: whole,
     endColumn: whole,
+    about: object({ kind: { enum: subjectKinds }, name: text, type: text, location: text, item: text }, [
+      'kind',
+      'location',
+    ]),
     transform: text,
     help: text,
     related: {

@@ -157,15 +157,16 @@ function shortTags(tags: readonly string[], count: number, isHot: boolean): stri
 /** What may only be missing, or have no form, as long as no macro has made the template that Heat would read. */
 const fromMacros: ReadonlySet<CheckCode> = new Set<CheckCode>(['not-a-mapping', 'unknown-reference'])
 /** The section of SAM, and the types that it expands. */
-const ofMacros = /"Globals"|AWS::Serverless::/
+function isOfSam({ code, at, item }: CheckProblem): boolean {
+  if (code === 'unknown-section') return 'key' in at && nameOf(at) === 'Globals'
+  return item?.startsWith('AWS::Serverless::') === true
+}
 
 /** Of a template with the section `Transform`: that it has to be expanded, and nothing that follows from it. */
 function withoutConsequences(problems: readonly CheckProblem[], root: Mapping): readonly CheckProblem[] {
   const macros = root.entries.find((one) => nameOf(one) === 'Transform')
   if (macros === undefined) return problems
-  return problems.filter(
-    ({ code, at, message }) => at === macros || !(fromMacros.has(code) || ofMacros.test(message)),
-  )
+  return problems.filter((one) => one.at === macros || !(fromMacros.has(one.code) || isOfSam(one)))
 }
 
 /**
@@ -182,15 +183,15 @@ export function checkTemplate(
   const problems: CheckProblem[] = []
   const seen = new Set<string>()
   const refused = new Set<number | undefined>()
-  const report: ReportProblem = (code, at, message, rule, remedy, related) => {
-    const key = `${code} ${offsetOf(at)} ${message}`
+  const report: ReportProblem = (code, at, message, rule, remedy, related, item = '') => {
+    const key = `${code} ${offsetOf(at)} ${item}`
     if (seen.has(key)) return
     seen.add(key)
     // What Heat refuses needs no word on how it is read.
     if (code === 'misread-value' && refused.has(offsetOf(at))) return
     if (code === 'bad-value' || code === 'bad-arguments' || code === 'misread-address')
       refused.add(offsetOf(at))
-    problems.push({ code, at, message, rule, remedy, related })
+    problems.push({ code, at, message, rule, remedy, related, ...(item === '' ? {} : { item }) })
   }
   const written = asRead(root)
   const mayMerge = (callsWithin(written) & (marks.merge | marks.alias)) !== 0
@@ -411,7 +412,7 @@ function checkGroup(
     const name = stringOf(item)
     if (name === undefined) report('bad-value', item, 'a group names parameters, by strings', rule)
     else if (!declared.parameters.has(name))
-      report('unknown-reference', item, `there is no parameter "${name}" in this template`, rule)
+      report('unknown-reference', item, noParameter(name), rule, undefined, undefined, name)
     else {
       const other = taken.get(name)
       taken.set(name, other ?? item)
@@ -427,6 +428,10 @@ function checkGroup(
       else own.add(name)
     }
   }
+}
+
+function noParameter(name: string): string {
+  return `there is no parameter "${name}" in this template`
 }
 
 /** The template with the names of its parts as they are sent; the same object where all of them are strings. */

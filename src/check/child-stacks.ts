@@ -81,6 +81,6 @@ function checkPassed(
     if (!hasDefault && !given.has(name) && !beside.hasDefault(name)) {
       const code = beside.isComplete ? 'missing-value' : 'nested-parameter'
       const message = `${file} needs the parameter "${name}"`
-      report(code, at, message, ruleOf(type), undefined, parameterOf(child, name))
+      report(code, at, message, ruleOf(type), undefined, parameterOf(child, name), name)
     }
 }

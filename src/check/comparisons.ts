@@ -24,16 +24,16 @@ export function checkComparisons(scope: CheckScope): void {
     if (site.role !== 'condition' || !/^(?:Fn::E|e)quals$/.test(call.name)) continue
     const [one, two] = oneOrAll(call.argument)
     if (one === undefined || two === undefined) continue
-    const message = neverEqual(one, two, scope) ?? neverEqual(two, one, scope)
-    if (message === undefined) continue
+    const never = neverEqual(one, two, scope) ?? neverEqual(two, one, scope)
+    if (never === undefined) continue
     const related = [one, two].flatMap((side) => declaredIn(scope.root, 'parameters', parameterIn(side)))
     const rule = `${scope.words.rule('functions')}, ${call.name}`
     // A number that is compared with a string is meant as one.
     const number = [one, two].find(
       (side) => typeof scalarOf(side)?.value === 'number' || scalarOf(side)?.type === 'bool',
     )
-    const remedy = / is a string, and /.test(message) && number !== undefined ? quote(number) : undefined
-    scope.report('constant-comparison', at, message, rule, remedy, related)
+    const remedy = never.type === 'string' && number !== undefined ? quote(number) : undefined
+    scope.report('constant-comparison', at, never.message, rule, remedy, related)
   }
 }
 
@@ -70,19 +70,28 @@ function isMeantFor(one: Entry, value: Node, { declared }: CheckScope): boolean 
   return (type === 'number' || type === 'boolean') && kindOf(resolved(one.key)) === type
 }
 
-/** Why a parameter never equals a literal, as a sentence. */
-function neverEqual(given: Node, literal: Node, { declared }: CheckScope): string | undefined {
+/** A comparison of a parameter of a type with what it never equals. */
+interface NeverEqual {
+  readonly type: string
+  readonly message: string
+}
+
+/** Why a parameter never equals a literal. */
+function neverEqual(given: Node, literal: Node, { declared }: CheckScope): NeverEqual | undefined {
   const name = parameterIn(given)
   const own = declaredType(declared.parameters.get(name ?? ''))
   const type = shownTypes[own ?? '']
   const kind = kindOf(resolved(literal))
   if (own === 'json' && kind !== undefined && kind !== 'list')
-    return `always false as long as the parameter "${name}" is a mapping or a list; compare with {} or []`
+    return {
+      type: own,
+      message: `always false as long as the parameter "${name}" is a mapping or a list; compare with {} or []`,
+    }
   if (name === undefined || type === undefined || kind === undefined || kind === type) return undefined
   const source = resolved(literal)
   const shown =
     source.kind === 'scalar' ? (kind === 'string' ? `'${source.value}'` : String(source.value)) : 'a list'
-  return `always false: the parameter "${name}" is a ${type}, and ${shown} is a ${kind}`
+  return { type, message: `always false: the parameter "${name}" is a ${type}, and ${shown} is a ${kind}` }
 }
 
 function parameterIn(node: Node): string | undefined {

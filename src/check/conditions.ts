@@ -62,7 +62,7 @@ export function checkTest(node: Node, scope: CheckScope): void {
     const { hint, instead } = didYouMean(name, scope.declared.conditions)
     const related = declaredIn(scope.root, 'conditions', instead?.names[0])
     const message = `there is no condition "${name}" in this template${hint}`
-    scope.report('unknown-reference', node, message, rule, instead, related)
+    scope.report('unknown-reference', node, message, rule, instead, related, name)
     return
   }
   const call = callOf(target)

@@ -28,7 +28,15 @@ export function checkDependencies(scope: CheckScope): void {
       const message = `${found}: ${names.join(' → ')}`
       const related = others.map((one) => ({ at: nameAt(one), message: `this refers to "${one.to}"` }))
       const closing = nameAt({ at, to: names.at(-1) ?? '' })
-      scope.report('circular-dependency', closing, message, scope.words.rule(rule), undefined, related)
+      scope.report(
+        'circular-dependency',
+        closing,
+        message,
+        scope.words.rule(rule),
+        undefined,
+        related,
+        names.join(' '),
+      )
     }
   }
   report(resourceGraph(scope), 'resources wait for one another', 'dependencies')

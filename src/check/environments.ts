@@ -24,8 +24,8 @@ export function checkEnvironment(
 ): readonly CheckProblem[] {
   const root = flattenedTree(given)
   const problems: CheckProblem[] = []
-  const report: ReportProblem = (code, at, message, rule, remedy, related) =>
-    problems.push({ code, at, message, rule, remedy, related })
+  const report: ReportProblem = (code, at, message, rule, remedy, related, item) =>
+    problems.push({ code, at, message, rule, remedy, related, item })
   const version = versionEntry(root)
   if (version !== undefined) {
     // All that follows from that is said with it.

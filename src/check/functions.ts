@@ -343,7 +343,7 @@ function checkResourceName(name: string, one: CallSite, scope: CheckScope): bool
   const related = isParameter
     ? declaredIn(scope.root, 'parameters', name)
     : declaredIn(scope.root, 'resources', instead?.names[0])
-  scope.report('unknown-reference', named(one), message, ruleOf(one.call, scope), remedy, related)
+  scope.report('unknown-reference', named(one), message, ruleOf(one.call, scope), remedy, related, name)
   return false
 }
 
@@ -369,7 +369,8 @@ function checkAttribute(
   if (isOpen || facts.attributes.has(attribute) || attributeOfEveryType(attribute) !== undefined) return
   const { hint, instead } = didYouMean(attribute, facts.attributes)
   const message = `"${resource}" (${type}) has no attribute "${attribute}"${hint}`
-  report('unknown-attribute', at, message, rule, instead, declaredIn(root, 'resources', resource))
+  const related = declaredIn(root, 'resources', resource)
+  report('unknown-attribute', at, message, rule, instead, related, `${resource}.${attribute}`)
 }
 
 /** Heat looks for an output of a nested template when it needs it, and cannot make what asks for one that is not there. */
@@ -411,7 +412,7 @@ function checkParameter(name: string, one: CallSite, scope: CheckScope): void {
   const rule = name.includes('::') ? words.rule('pseudo parameters') : ruleOf(one.call, scope)
   const [meant] = instead?.names ?? []
   const related = [...declaredIn(root, 'parameters', meant), ...declaredIn(root, 'resources', meant)]
-  report('unknown-reference', named(one), message, rule, instead, related.slice(0, 1))
+  report('unknown-reference', named(one), message, rule, instead, related.slice(0, 1), name)
 }
 
 function missing(
@@ -443,7 +444,8 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
   const rule = ruleOf(one.call, scope)
   const mapping = declared.mappings.get(name)
   if (mapping === undefined) {
-    report('unknown-reference', named(one), `there is no mapping "${name}" in this template`, rule)
+    const message = `there is no mapping "${name}" in this template`
+    report('unknown-reference', named(one), message, rule, undefined, undefined, name)
     return
   }
   let open: readonly Node[] = [mapping]

@@ -156,7 +156,7 @@ function checkNames(
   for (const name of missing) {
     const related = taken.template && parameterOf(taken.template, name)
     const message = `${taken.subject} needs the property "${name}"`
-    scope.report(taken.whenMissing, at, message, rule, remedy, related)
+    scope.report(taken.whenMissing, at, message, rule, remedy, related, name)
   }
   return missing
 }

@@ -234,7 +234,7 @@ class PropertyWalk {
     const missing = isAttribute(target) ? neededIn(schema) : undefined
     if (missing !== undefined) {
       const message = `${subject} needs the ${noun} "${path}.${missing}", and an attribute gives nothing before the stack is made`
-      report('missing-property', at, message, rule)
+      report('missing-property', at, message, rule, undefined, undefined, missing)
       return
     }
     const fraction = (schema.type ?? 'string') === 'string' ? this.#walk.fractionIn?.(target) : undefined
@@ -283,7 +283,8 @@ class PropertyWalk {
       others.some(([to, other]) => to === name && readValue(map, other) !== undefined)
     for (const name of neededNames(schemas)) {
       if (isGiven(name)) continue
-      report('missing-property', at, `${subject} needs the ${noun} "${path}.${name}"`, rule)
+      const message = `${subject} needs the ${noun} "${path}.${name}"`
+      report('missing-property', at, message, rule, undefined, undefined, `${path}.${name}`)
     }
     for (const [name, other] of others) {
       const given = readValue(map, other)

@@ -76,7 +76,15 @@ function checkAccess(part: Mapping, { words, report, declared }: CheckScope): vo
     const name = stringOf(item)
     if (name === undefined || declared.resources.has(name)) continue
     const rule = 'heat/engine/resources/openstack/heat/access_policy.py: validate'
-    report('unknown-reference', item, `there is no resource "${name}" in this template`, rule)
+    report(
+      'unknown-reference',
+      item,
+      `there is no resource "${name}" in this template`,
+      rule,
+      undefined,
+      undefined,
+      name,
+    )
   }
 }
 

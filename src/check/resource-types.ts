@@ -72,7 +72,7 @@ function checkUnknown(
   const registered = beside.registered(type)
   if (typeof registered === 'object' && 'isPassedOver' in registered) {
     const message = `Heat has no resource type ${type}, and passes over a name with * that stands for a template`
-    report('unknown-resource-type', at, message, rule)
+    report('unknown-resource-type', at, message, rule, undefined, undefined, type)
     return
   }
   // Heat asks the registry for a name that does not end as those of templates do, whatever file there is.
@@ -81,7 +81,8 @@ function checkUnknown(
   if (isFileOnly || isNowhere) {
     const where = registered === undefined ? '' : ', and no environment here registers it'
     const { hint, instead } = meant(type, beside)
-    report('unknown-resource-type', at, `Heat has no resource type ${type}${where}${hint}`, rule, instead)
+    const message = `Heat has no resource type ${type}${where}${hint}`
+    report('unknown-resource-type', at, message, rule, instead, undefined, type)
   }
 }
 

@@ -142,7 +142,15 @@ function checkDependsOn(node: Node, resource: string, { words, report, declared 
     const name = stringOf(item)
     if (name === undefined) report('bad-value', item, `"${resource}" depends on what is not a string`, rule)
     else if (!declared.resources.has(name))
-      report('unknown-reference', item, `there is no resource "${name}" in this template`, rule)
+      report(
+        'unknown-reference',
+        item,
+        `there is no resource "${name}" in this template`,
+        rule,
+        undefined,
+        undefined,
+        name,
+      )
   }
 }
 

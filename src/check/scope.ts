@@ -280,6 +280,8 @@ export interface CheckProblem {
   readonly remedy?: Remedy | undefined
   /** Other locations that it is about. */
   readonly related?: readonly Related[] | undefined
+  /** What is missing, or which of several, where one location has several problems of a code. */
+  readonly item?: string | undefined
 }
 
 /** Takes problems as they are found. */
@@ -290,4 +292,5 @@ export type ReportProblem = (
   rule: string,
   remedy?: Remedy,
   related?: readonly Related[],
+  item?: string,
 ) => void

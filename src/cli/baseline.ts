@@ -1,11 +1,11 @@
 /** A baseline: findings that were there when somebody began to check. Only others count. */
 
 import { dirname, relative, resolve } from 'node:path'
-import { grow, push } from '../document/multimap.ts'
+import { push } from '../document/multimap.ts'
 import { byKey } from '../document/sorted.ts'
 import { currentCode } from '../engine/catalogue.ts'
-import { namesIn, withoutNames } from '../engine/names-in-messages.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
+import { type About, aboutAnyName, aboutKey, isAbout, namesIn, ofFile } from '../heat/about.ts'
 import { type JsonMistake, jsonMistake } from '../plan/json-mistake.ts'
 import { quantity } from '../report/counts.ts'
 import { isOfSdc } from '../report/gates.ts'
@@ -43,8 +43,14 @@ interface BaselineFinding {
   readonly path: string
   readonly code: string
   readonly message: string
+  /** What it is about; a file of an earlier version does not say it, and knows findings by their messages. */
+  readonly about?: About
   readonly count: number
 }
+
+/** What tells findings apart: what they are about, or what they say where only that was written down. */
+const keyOf = ({ path, code, message, about }: Omit<BaselineFinding, 'count'>): string =>
+  JSON.stringify([path, currentCode(code), about === undefined ? { message } : aboutKey(about)])
 
 const byBaseline = { kind: 'baseline' } as const
 
@@ -65,11 +71,15 @@ export function baselineOf(args: Arguments, world: Pick<World, 'cwd' | 'fileSyst
     return undefined
   }
   const file = resolve(cwd, path)
-  const keyFrom =
-    (folder: string): KeyOf =>
-    ({ path: at }, { code, message }) =>
-      JSON.stringify([relative(folder, resolve(cwd, at)).replaceAll('\\', '/'), code, message])
-  if (isUpdated) return updating(path, cwd, keyFrom(dirname(file)))
+  const entryFrom =
+    (folder: string): EntryOf =>
+    ({ path: at }, { code, message, about = ofFile }) => ({
+      path: relative(folder, resolve(cwd, at)).replaceAll('\\', '/'),
+      code,
+      message,
+      about,
+    })
+  if (isUpdated) return updating(path, cwd, entryFrom(dirname(file)))
   const { kind, findings } = known(path, world)
   // A report names files as they were named to its run.
   const folder = kind === 'report' ? cwd : dirname(file)
@@ -80,46 +90,46 @@ export function baselineOf(args: Arguments, world: Pick<World, 'cwd' | 'fileSyst
     there.set(one, known)
     return known
   }
-  return comparing(findings, { path, kind, keyOf: keyFrom(folder), isThere, isPart: args.has('shard') })
+  return comparing(findings, { path, kind, entryOf: entryFrom(folder), isThere, isPart: args.has('shard') })
 }
 
-type KeyOf = (outcome: FileOutcome, finding: LocatedFinding) => string
+/** A finding of a run as a baseline has it. */
+type Entry = Required<Omit<BaselineFinding, 'count'>>
 
-function updating(path: string, cwd: string, keyOf: KeyOf): Revision {
-  const counts = new Map<string, number>()
+type EntryOf = (outcome: FileOutcome, finding: LocatedFinding) => Entry
+
+function updating(path: string, cwd: string, entryOf: EntryOf): Revision {
+  const counts = new Map<string, BaselineFinding>()
   return {
     revise: (outcome) => {
       for (const finding of outcome.findings) {
-        const key = keyOf(outcome, finding)
-        grow(counts, key)
+        const entry = entryOf(outcome, finding)
+        const key = keyOf(entry)
+        const known = counts.get(key)
+        counts.set(key, { ...(known ?? entry), count: (known?.count ?? 0) + 1 })
       }
       return setAside(outcome, () => byBaseline)
     },
     end: () => {
       const out = openOutputFile({ option: 'baseline', path, kind: 'baseline', start }, cwd)
       try {
-        const lines = [...counts].sort(byKey).map(entryLine)
+        const lines = [...counts].sort(byKey).map(([, entry]) => `\n${JSON.stringify(entry)}`)
         out.append(`${start}: 1,\n"findings": [${lines.join(',')}\n]\n}\n`)
         out.finish()
       } finally {
         out.discard()
       }
-      const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+      const all = [...counts.values()].reduce((sum, { count }) => sum + count, 0)
       return [`the baseline ${path} holds ${quantity(all, 'finding')} now`]
     },
   }
-}
-
-function entryLine([key, count]: readonly [string, number]): string {
-  const [path, code, message] = JSON.parse(key)
-  return `\n${JSON.stringify({ path, code, message, count })}`
 }
 
 interface Comparison {
   /** As the command line names it. */
   readonly path: string
   readonly kind: Baseline['kind']
-  readonly keyOf: KeyOf
+  readonly entryOf: EntryOf
   /** Whether there is a file still. */
   readonly isThere: (path: string) => boolean
   /** Whether other runs look at the rest of the files, so that what is fixed cannot be known. */
@@ -128,17 +138,17 @@ interface Comparison {
 
 function comparing(
   baseline: readonly BaselineFinding[],
-  { path, kind, keyOf, isThere, isPart }: Comparison,
+  { path, kind, entryOf, isThere, isPart }: Comparison,
 ): Revision {
   const open = new OpenEntries(baseline, isThere)
   let renamed = 0
   return {
     revise: (outcome) => {
-      const all = outcome.findings.map((finding) => ({ finding, key: keyOf(outcome, finding) }))
-      const isKnown = new Set(all.flatMap(({ finding, key }) => (open.take(key) ? [finding] : [])))
+      const all = outcome.findings.map((finding) => ({ finding, entry: entryOf(outcome, finding) }))
+      const isKnown = new Set(all.flatMap(({ finding, entry }) => (open.take(entry) ? [finding] : [])))
       const isWord = wordTest(outcome.before)
-      for (const { finding, key } of all) {
-        if (isKnown.has(finding) || !open.takeRenamed(key, finding, isWord)) continue
+      for (const { finding, entry } of all) {
+        if (isKnown.has(finding) || !open.takeRenamed(entry, finding, isWord)) continue
         isKnown.add(finding)
         renamed += 1
       }
@@ -168,58 +178,71 @@ function comparing(
 class OpenEntries {
   readonly #isThere: (path: string) => boolean
   /** How often each is left, by its key. */
-  readonly #left = new Map<string, number>()
-  /** The keys by what they say whatever the names are, and by the folder. */
+  readonly #left = new Map<string, BaselineFinding>()
+  /** By what they are about whatever the names are, and by the folder. */
   readonly #alike = new Map<string, string[]>()
 
   constructor(baseline: readonly BaselineFinding[], isThere: (path: string) => boolean) {
     this.#isThere = isThere
-    for (const { path, code, message, count } of baseline) {
-      const key = JSON.stringify([path, currentCode(code), message])
-      if (!this.#left.has(key)) push(this.#alike, alikeKey(key), key)
-      this.#left.set(key, (this.#left.get(key) ?? 0) + count)
+    for (const one of baseline) {
+      const key = keyOf(one)
+      const known = this.#left.get(key)
+      if (known === undefined) push(this.#alike, alikeKey(one), key)
+      this.#left.set(key, { ...one, count: (known?.count ?? 0) + one.count })
     }
   }
 
   /** How many there are. */
   get count(): number {
-    return [...this.#left.values()].reduce((sum, count) => sum + count, 0)
+    return [...this.#left.values()].reduce((sum, { count }) => sum + count, 0)
   }
 
-  take(key: string): boolean {
-    const count = this.#left.get(key) ?? 0
-    if (count > 0) this.#left.set(key, count - 1)
-    return count > 0
+  take(entry: Entry): boolean {
+    return this.#takeKey(keyOf(entry)) || this.#takeKey(keyOf(asWorded(entry)))
+  }
+
+  #takeKey(key: string): boolean {
+    const one = this.#left.get(key)
+    if (one === undefined || one.count === 0) return false
+    this.#left.set(key, { ...one, count: one.count - 1 })
+    return true
   }
 
   /**
    * Takes the entry of a finding that has another name now: of a file that is no longer there, or of a profile, whose repairs give
    * names, with names that the file no longer has.
    */
-  takeRenamed(key: string, finding: LocatedFinding, isWord: WordTest | undefined): boolean {
-    const [path, , message] = JSON.parse(key)
-    const found = (this.#alike.get(alikeKey(key)) ?? []).find((other) => {
-      if ((this.#left.get(other) ?? 0) === 0) return false
-      const [was, , before] = JSON.parse(other)
-      if (was !== path && (archiveOf(was) !== undefined || this.#isThere(was))) return false
-      if (before === message) return true
-      return isWord !== undefined && isOfProfile(finding) && areRenamed(before, message, isWord)
+  takeRenamed(entry: Entry, finding: LocatedFinding, isWord: WordTest | undefined): boolean {
+    const alike = [alikeKey(entry), alikeKey(asWorded(entry))].flatMap((key) => this.#alike.get(key) ?? [])
+    const found = alike.find((key) => {
+      const other = this.#left.get(key)
+      if (other === undefined || other.count === 0) return false
+      const { path, about } = other
+      if (path !== entry.path && (archiveOf(path) !== undefined || this.#isThere(path))) return false
+      if (about === undefined || aboutKey(about) === aboutKey(entry.about)) return true
+      return isWord !== undefined && isOfProfile(finding) && areRenamed(about, entry.about, isWord)
     })
-    return found !== undefined && this.take(found)
+    return found !== undefined && this.#takeKey(found)
   }
 
   /** Each as often as it is left. */
   gone(): Since['gone'] {
-    return [...this.#left].sort(byKey).flatMap(([key, count]) => {
-      const [path, code, message] = JSON.parse(key)
-      return Array.from({ length: count }, () => ({ path, code, message }))
-    })
+    return [...this.#left]
+      .sort(byKey)
+      .flatMap(([, { path, code, message, count }]) =>
+        Array.from({ length: count }, () => ({ path, code, message })),
+      )
   }
 }
 
-function alikeKey(key: string): string {
-  const [path, code, message] = JSON.parse(key)
-  return JSON.stringify([directoryOf(path), code, withoutNames(message)])
+/** As a file of an earlier version has it. */
+function asWorded({ path, code, message }: Entry): Omit<BaselineFinding, 'count'> {
+  return { path, code, message }
+}
+
+function alikeKey({ path, code, message, about }: Omit<BaselineFinding, 'count'>): string {
+  const subject = about === undefined ? { message } : aboutAnyName(about)
+  return JSON.stringify([directoryOf(path), currentCode(code), subject])
 }
 
 function isOfProfile({ requirement, code }: LocatedFinding): boolean {
@@ -238,10 +261,14 @@ function wordTest(text: string | undefined): WordTest | undefined {
   }
 }
 
-/** Whether a source has none of the names that only the first of two messages has, where these differ in names only. */
-function areRenamed(before: string, after: string, isWord: WordTest): boolean {
-  const names = namesIn(after)
-  return namesIn(before).every((name, index) => name === names[index] || !isWord(name))
+/** Whether a source has none of the names that only the first of two findings is about. */
+function areRenamed(before: About, after: About, isWord: WordTest): boolean {
+  const now = new Set(wordsOf(after))
+  return wordsOf(before).every((name) => now.has(name) || !isWord(name))
+}
+
+function wordsOf(about: About): readonly string[] {
+  return namesIn(about).flatMap((name) => name.split(' '))
 }
 
 /** What a run is compared with. */
@@ -320,7 +347,9 @@ function parsed(text: string, none: (why: string, at: JsonMistake) => UsageError
 
 function isKnown(one: unknown): one is BaselineFinding {
   if (typeof one !== 'object' || one === null) return false
-  const { path, code, message, count } = one as Record<string, unknown>
+  const { path, code, message, about, count } = one as Record<string, unknown>
   const isText = [path, code, message].every((text) => typeof text === 'string')
-  return isText && Number.isSafeInteger(count) && (count as number) > 0
+  return (
+    isText && (about === undefined || isAbout(about)) && Number.isSafeInteger(count) && (count as number) > 0
+  )
 }

@@ -3,7 +3,7 @@ import { resolveCapabilities } from '../capabilities/resolve.ts'
 import type { Around } from '../workspace/around.ts'
 import type { NamedType } from '../workspace/names.ts'
 import type { RegistryMapping } from '../workspace/registry.ts'
-import { type Finding, findingOf } from './finding.ts'
+import { type Finding, findingOf, sameAt } from './finding.ts'
 
 /** A list of a registry, of which nobody has chosen yet. */
 export interface OpenChoice {
@@ -81,6 +81,6 @@ function parting({ message, range }: Finding, by: readonly string[]): Finding {
   return findingOf('capability-candidates-part', `with ${which}: ${message}`, range)
 }
 
-function keyOf({ code, range, message }: Finding): string {
-  return `${code}\0${range?.start}\0${range?.end}\0${message}`
+function keyOf(finding: Finding): string {
+  return `${sameAt(finding) ?? finding.code}\0${finding.range?.end}`
 }

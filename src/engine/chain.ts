@@ -5,6 +5,7 @@ import { sameData } from '../document/data.ts'
 import { push } from '../document/multimap.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { parsedEntry, rangeOf } from '../document/node.ts'
+import { defined } from '../document/records.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { mapNodes } from '../heat/values.ts'
 import type { HotVersion } from '../heat/versions.ts'
@@ -15,7 +16,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { type FindingCode, isFindingCode, type ReportableCode } from './catalogue.ts'
 import type { Command } from './command.ts'
 import { TransformFailure } from './defect.ts'
-import { allowed, type Finding, findingOf, requirementFinding, unanswered } from './finding.ts'
+import { allowed, type Finding, findingOf, requirementFinding, sameAt, unanswered } from './finding.ts'
 import { type Following, followed, openlyAsked, passedOn } from './following.ts'
 import type { AppliedTransform } from './outcome.ts'
 import {
@@ -412,8 +413,9 @@ class ChainRun {
       },
       report: (code, path, at, message, details = {}) => {
         const finding = reported(transform.id, code, at, message, details)
-        const key = JSON.stringify([path, finding.code, finding.range?.start ?? null, finding.message])
-        if (this.#reported.has(key)) return
+        const own = sameAt(finding)
+        const key = `${path}\0${own}`
+        if (own !== undefined && this.#reported.has(key)) return
         this.#reported.add(key)
         push(this.#findings, path, finding)
       },
@@ -539,10 +541,10 @@ function reported(
   code: ReportableCode,
   at: Node | Entry | undefined,
   message: string,
-  { help, requirement }: ReportDetails = {},
+  { help, requirement, item }: ReportDetails = {},
 ): Finding {
   const range = at === undefined ? undefined : rangeOf(at)
-  const details = { transform, ...(help === undefined ? {} : { help }) }
+  const details = { transform, ...defined({ help, item }) }
   if (isFindingCode(code)) return findingOf(code, message, range, details)
   if (requirement === undefined) throw new RangeError(`"${code}" is not a code of a finding`)
   return requirementFinding(code, message, requirement, range, details)

@@ -455,7 +455,11 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
       ...guardFindings(loaded.file),
     ]
     const findings = withoutReplaced(distinct([...capabilityFindings(loaded.file, besides), ...own]))
-    return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
+    return unchanged(path, kind, {
+      before: document.text,
+      root: document.root,
+      ...sifted(findings, document),
+    })
   }
   const closed = closedOutcome(loaded.file, isChecked(recognition.kind))
   if (closed !== undefined) return closed
@@ -464,7 +468,7 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
       ? blueprintFindings(loaded.file, asked, besides.of(path, lookup))
       : guessingAnew(() => findingsWithChoices(loaded.file, asked, besides, lookup))
   const findings = distinct([...own, ...guardFindings(loaded.file)])
-  return unchanged(path, kind, { before: document.text, ...sifted(findings, document) })
+  return unchanged(path, kind, { before: document.text, root: document.root, ...sifted(findings, document) })
 }
 
 /** What an environment says of capabilities. */

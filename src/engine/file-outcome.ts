@@ -2,7 +2,9 @@
 
 import { memoized } from '../document/attached.ts'
 import type { Document } from '../document/document.ts'
-import type { Range } from '../document/node.ts'
+import type { Node, Range } from '../document/node.ts'
+import type { About } from '../heat/about.ts'
+import { aboutAt } from '../heat/about-at.ts'
 import type { ReadingReason } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
 import { LineIndex } from '../yaml/position.ts'
@@ -24,6 +26,8 @@ export const blocks = (finding: Finding): boolean => finding.severity === 'error
 /** What every outcome may say beside its path and kind. */
 export interface Details {
   readonly before?: string
+  /** What was read from the source, for what findings are about. */
+  readonly root?: Node | undefined
   readonly findings?: readonly Finding[]
   readonly ignored?: readonly (Finding & Pick<IgnoredFinding, 'ignoredBy'>)[]
   readonly transforms?: FileOutcome['transforms']
@@ -36,10 +40,10 @@ export interface Details {
 }
 
 function common(details: Details) {
-  const { findings = [], ignored = [], transforms = [], proof = 'none', ...rest } = details
+  const { findings = [], ignored = [], transforms = [], proof = 'none', root, ...rest } = details
   const lines = new LineIndex(details.before ?? '')
-  const setAside = ignored.length === 0 ? {} : { ignored: located(ignored, lines) }
-  return { proof, transforms, findings: located(findings, lines), ...setAside, ...rest }
+  const setAside = ignored.length === 0 ? {} : { ignored: located(ignored, lines, root) }
+  return { proof, transforms, findings: located(findings, lines, root), ...setAside, ...rest }
 }
 
 export function changed(
@@ -78,14 +82,26 @@ export function notSkipped(outcome: FileOutcome): FileOutcome {
 /** So many findings of one code are listed for a file: nobody corrects more of them one by one. */
 export const mostAlike = 10_000
 
-/** Findings with line and column, in source order, those about the whole file first; of many alike only the first. */
+/**
+ * Findings with line and column and what they are about, in source order, those about the whole file first; of many alike only
+ * the first.
+ */
 export function located<One extends Finding>(
   findings: readonly One[],
   lines: LineIndex,
+  root?: Node,
 ): (One & LocatedFinding)[] {
   return firstOfEach(inOrder(findings)).map((finding) =>
-    Object.assign({}, finding, spotOf(finding.range, lines), relatedIn(finding, lines)),
+    Object.assign({}, finding, spotOf(finding.range, lines), relatedIn(finding, lines), {
+      about: aboutOf(finding, root),
+    }),
   )
+}
+
+function aboutOf({ about, range, item }: Finding, root: Node | undefined): About {
+  if (about !== undefined) return about
+  const found = aboutAt(root, range?.start)
+  return item === undefined ? found : { ...found, item }
 }
 
 /** The related locations of a finding with line and column; they need not be near the finding itself. */

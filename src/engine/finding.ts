@@ -1,6 +1,7 @@
 import type { Elsewhere } from '../check/locations.ts'
 import type { Range } from '../document/node.ts'
 import { extended } from '../document/records.ts'
+import { type About, aboutKey, ofFile } from '../heat/about.ts'
 import type { Loss } from '../onap/losses.ts'
 import {
   catalogue,
@@ -63,6 +64,10 @@ export interface Finding {
   readonly message: string
   /** UTF-16 offsets into the source of the file; absent when the finding is about the file as a whole. */
   readonly range?: Range
+  /** What is missing, or which of several, where one location has several findings of a code: `flavor`. */
+  readonly item?: string | undefined
+  /** What it is about; there as soon as it is located, and the same however the message is worded. */
+  readonly about?: About
   /** The transform that found it, by id. */
   readonly transform?: string
   /** What to do about it, when the catalogue's general advice is not precise enough. */
@@ -81,7 +86,7 @@ export interface Finding {
   readonly feed?: Feed
 }
 
-type Details = Pick<Finding, 'transform' | 'help' | 'fixes' | 'related'>
+type Details = Pick<Finding, 'transform' | 'help' | 'fixes' | 'related' | 'item'>
 
 /**
  * A finding with the severity that the catalogue gives its code.
@@ -181,6 +186,22 @@ const placed = (range: Range | undefined) => (range === undefined ? {} : { range
 
 const helped = (finding: Finding, help: string | undefined): Finding =>
   help === undefined ? finding : extended(finding, { help })
+
+/**
+ * What makes two findings of one state of a file the same, whatever their messages say; undefined for what nothing else is
+ * the same as: of the file as a whole, and not of one of several things.
+ */
+export function sameAt({ code, range, item, transform, message }: Finding): string | undefined {
+  // A transform says no more of what it reports than that: nobody but its author knows what else would tell two apart.
+  const which = item ?? (transform === undefined ? undefined : message)
+  if (range === undefined && which === undefined) return undefined
+  return `${code}\0${range?.start ?? ''}\0${which ?? ''}`
+}
+
+/** What makes two findings the same in two states of a file: what they are about. */
+export function sameIn({ code, about = ofFile }: Finding): string {
+  return `${code} ${aboutKey(about)}`
+}
 
 /** The offset at which a finding begins; 0 for one of the file as a whole. */
 export function startOf({ range }: Finding): number {

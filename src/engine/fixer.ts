@@ -3,7 +3,7 @@ import type { Range } from '../document/node.ts'
 import type { FileInput } from '../workspace/load.ts'
 import type { Engine } from './engine-contract.ts'
 import { changed } from './file-outcome.ts'
-import type { Finding, Fix } from './finding.ts'
+import { type Finding, type Fix, sameAt, sameIn } from './finding.ts'
 import { applied, areRepaired, type Edit, overlap, rangeBefore, shifted } from './fixes.ts'
 import { type FileOutcome, type LocatedFinding, outcomesOf } from './outcome.ts'
 import { verify } from './verify.ts'
@@ -72,8 +72,8 @@ function stateOf(path: string, bytes: Uint8Array, { checker, revise }: FixerOpti
   return { outcome: revise?.(own) ?? own, findings, refused: new Set(errors.map(locationKey)) }
 }
 
-function locationKey({ code, message, range }: Finding): string {
-  return `${code} ${range?.start ?? ''} ${message}`
+function locationKey(finding: Finding): string {
+  return sameAt(finding) ?? finding.code
 }
 
 /** One file on its way. */
@@ -231,6 +231,6 @@ function fixedFinding(finding: LocatedFinding, { title }: Fix): LocatedFinding {
   return { ...rest, severity: 'info', message: `${finding.message} (fixed: ${title})`, fixed: title }
 }
 
-function fixKey({ code, message }: Finding, { title }: Fix): string {
-  return `${code} ${message} ${title}`
+function fixKey(finding: Finding, { title }: Fix): string {
+  return `${sameIn(finding)} ${title}`
 }

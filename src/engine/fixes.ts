@@ -1,7 +1,7 @@
 /** Fixes of findings as edits of the source, and the verification of their effect. */
 import { grow } from '../document/multimap.ts'
 import type { Range } from '../document/node.ts'
-import type { Finding } from './finding.ts'
+import { type Finding, sameIn } from './finding.ts'
 
 /** A replacement in a source. */
 export interface Edit {
@@ -77,10 +77,10 @@ export function areRepaired(
   return [...counted(after.filter(isWrong))].every(([key, count]) => count <= (known.get(key) ?? 0))
 }
 
-/** By what they say: lines come and go. */
+/** By what they are about: lines come and go. */
 function counted(findings: readonly Finding[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
-  for (const { code, message } of findings) grow(counts, `${code} ${message}`)
+  for (const one of findings) grow(counts, sameIn(one))
   return counts
 }
 

@@ -1,4 +1,5 @@
 /** Checks of packages by several gates: Heat, the requirements of ONAP, SDC. None takes away what another one finds. */
+import { ofFile } from '../heat/about.ts'
 import type { FileInput } from '../workspace/load.ts'
 import { codeSet } from './catalogue.ts'
 import { type CheckOptions, createChecker } from './check.ts'
@@ -82,22 +83,27 @@ function joinedOutcomes(
 function saidBy({ findings, status }: FileOutcome): (finding: LocatedFinding) => boolean {
   if (status === 'blocked' || findings.some(({ code }) => code === 'R-95303')) return () => true
   const codes = new Set(findings.map(({ code }) => code))
-  const locations = new Set(
-    findings.flatMap(({ line, column, message }) => [`${line}:${column}`, `${line}: ${message}`]),
-  )
-  return ({ line, column, message, code }) =>
-    aboutIgnoring.has(code) ||
-    codes.has(code) ||
-    locations.has(`${line}:${column}`) ||
-    locations.has(`${line}: ${message}`)
+  const locations = new Set(findings.flatMap((one) => [`${one.line}:${one.column}`, subjectAt(one)]))
+  return (one) =>
+    aboutIgnoring.has(one.code) ||
+    codes.has(one.code) ||
+    locations.has(`${one.line}:${one.column}`) ||
+    locations.has(subjectAt(one))
+}
+
+/** What a finding is about on its line: a requirement marks another part of that, and names Heat's reason by its code. */
+function subjectAt(finding: LocatedFinding): string {
+  const { line, code, item, requirement, about: { kind, name = '' } = ofFile } = finding
+  const reason = requirement !== undefined ? item : item === undefined ? code : `${code} ${item}`
+  return `${line}: ${kind} ${name} ${reason}`
 }
 
 const ofPlugIns = codeSet('unknown-resource-type')
 
 /** ONAP's clouds have the plug-ins of Contrail, whose types Heat alone does not know. */
 function withoutPlugIns(outcome: FileOutcome): FileOutcome {
-  const isOfPlugIn = ({ code, message }: LocatedFinding) =>
-    ofPlugIns.has(code) && /\bOS::Contrail(?:V2)?::/.test(message)
+  const isOfPlugIn = ({ code, item = '' }: LocatedFinding) =>
+    ofPlugIns.has(code) && /^OS::Contrail(?:V2)?::/.test(item)
   return outcome.findings.some(isOfPlugIn)
     ? { ...outcome, findings: outcome.findings.filter((one) => !isOfPlugIn(one)) }
     : outcome

@@ -30,7 +30,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { codeSet } from './catalogue.ts'
 import { linesOf } from './file-outcome.ts'
 import { deployedFiles, deploymentOf } from './package-proof.ts'
-import { type Gate, updateGate } from './update-gate.ts'
+import { type Gate, type GateRefusal, updateGate } from './update-gate.ts'
 import { type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
 
 type ImpactAnswer = { readonly impact: StackImpact } | { readonly problem: VerifyProblem }
@@ -122,10 +122,10 @@ function withEnvironmentsOf(before: VerifyInput, after: VerifyInput): VerifyInpu
 
 /** What is checked says the same of a template as what is computed, and with its location. */
 function withGate(impact: StackImpact, { refusals, accepted }: Gate, file: SourceFile): StackImpact {
-  const said = new Set(refusals.flatMap(({ message }) => [message, ...namesIn(message)]))
-  const explaining = new Set<Refusal>(refusals)
+  const said = new Set(refusals.flatMap(({ names }) => names))
+  const explaining = new Set(refusals.map(({ refusal }) => refusal))
   const own = impact.refusals.filter((one) => {
-    if (one.of === undefined) return ![one.message, ...namesIn(one.message)].some((name) => said.has(name))
+    if (one.of === undefined) return one.parameter === undefined || !said.has(one.parameter)
     // Heat accepts it nowhere: that the live stack has it as well is no reason to leave its location out.
     const reasons = reasonsFor(one, [...refusals, ...accepted])
     for (const reason of reasons) explaining.add(reason)
@@ -147,16 +147,17 @@ function locatedIn({ path, root, document }: SourceFile, refusal: Refusal): Refu
 const ofFunctions = codeSet('bad-arguments')
 
 /** The findings that say why a template is refused, as far as names tell; functions do not name the part that they are in. */
-function reasonsFor({ message }: Refusal, findings: readonly Refusal[]): readonly Refusal[] {
-  // `Invalid keyword(s) inside a resource definition: foo`
-  const words = new Set(message.slice(message.lastIndexOf(': ') + 1).split(/[^\w.-]+/))
-  const named = findings.filter((one) => namesIn(one.message).some((name) => words.has(name)))
-  return named.length > 0 ? named : findings.filter(({ code = '' }) => ofFunctions.has(code))
+function reasonsFor(refused: Refusal, findings: readonly GateRefusal[]): readonly Refusal[] {
+  const words = wordsOf(refused.message)
+  const named = findings.filter(({ names }) => names.some((name) => words.has(name)))
+  const reasons =
+    named.length > 0 ? named : findings.filter(({ refusal }) => ofFunctions.has(refusal.code ?? ''))
+  return reasons.map(({ refusal }) => refusal)
 }
 
-/** What a message is about: the names in it that stand in quotes, or alone in parentheses as in Heat's messages. */
-function namesIn(message: string): readonly string[] {
-  return [...message.matchAll(/"([^"]+)"|\(([\w.-]+)\)/g)].map(([, quoted, name = '']) => quoted ?? name)
+/** The names that Heat itself puts at the end of what it says: `Invalid keyword(s) inside a resource definition: foo`. */
+function wordsOf(saidByHeat: string): ReadonlySet<string> {
+  return new Set(saidByHeat.slice(saidByHeat.lastIndexOf(': ') + 1).split(/[^\w.-]+/))
 }
 
 /** With what was not compared: what an update does there is unknown. */

@@ -16,6 +16,8 @@ export type { DeclarationChange } from '../semantics/side.ts'
 /** Optional details of a report beyond its code, location and message. */
 export interface ReportDetails {
   readonly help?: string
+  /** What is missing, or which of several, where one location, or a file as a whole, has several findings of the code. */
+  readonly item?: string | undefined
   /** What the requirement says whose number is the code. */
   readonly requirement?: RequirementFacts
 }

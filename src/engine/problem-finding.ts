@@ -12,12 +12,12 @@ import { type Finding, findingOf } from './finding.ts'
 import { fixesOf } from './finding-fixes.ts'
 
 export function problemFinding(problem: CheckProblem, file: SourceFile): Finding {
-  const { code, at, message, rule, remedy } = problem
+  const { code, at, message, rule, remedy, item } = problem
   const help = `${catalogue[code].help} See ${rule}.`
   const fixes = remedy === undefined ? undefined : some(fixesOf(at, remedy, file))
   const where = (one: Node | Entry) => tagRange(one, file) ?? shownRange(one, file)
   const related = some(problem.related?.flatMap((one) => relatedIn(one, where, file)))
-  return findingOf(code, message, where(at), { help, ...defined({ fixes, related }) })
+  return findingOf(code, message, where(at), { help, ...defined({ fixes, related, item }) })
 }
 
 /** What a rewrite made stands nowhere. */

@@ -164,10 +164,10 @@ function audited(all: readonly Became[], reported: Findings): Findings {
 
 /** A violation as a finding: its code is the number of the requirement. */
 function findingOfViolation({ violation, isRepaired, repair, help, by, isNew, loses }: Became): Finding {
-  const { requirement, at, message, isUntested } = violation
+  const { requirement, at, message, isUntested, item } = violation
   const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
   const range = at === undefined ? undefined : rangeOf(at)
-  const details = by === undefined ? { help } : { help, transform: by }
+  const details = { help, ...defined({ transform: by, item }) }
   return requirementFinding(
     requirement,
     message,
@@ -340,6 +340,7 @@ function outcomesOf(pkg: Workspace, violations: readonly Became[], isComplete: b
   const outcomes = [...pkg.files.values()].map(({ path, document, recognition }) =>
     unchanged(path, recognition.kind, {
       before: document.text,
+      root: document.root,
       ...sifted(findings.get(path) ?? [], document),
     }),
   )

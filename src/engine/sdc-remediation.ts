@@ -1,9 +1,10 @@
 /** Packages repaired for SDC: after the transforms their manifest, and what is left. */
 import { push } from '../document/multimap.ts'
+import { type About, aboutAnyName, aboutKey } from '../heat/about.ts'
 import { type InNewNames, inNewFileNames } from '../onap/new-file-names.ts'
 import { sdcFindings } from '../onap/sdc/findings.ts'
 import { repairedManifest, writtenManifest } from '../onap/sdc/repaired-manifest.ts'
-import type { SdcFound } from '../onap/sdc/rule.ts'
+import type { SdcLocated } from '../onap/sdc/rule.ts'
 import type { SdcFile } from '../onap/sdc/sdc-file.ts'
 import { manifestName, SdcPackage } from '../onap/sdc/sdc-package.ts'
 import { editJson } from '../print/print.ts'
@@ -13,7 +14,6 @@ import { type Engine, takingTogether } from './engine-contract.ts'
 import { changed, left } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
-import { withoutNames } from './names-in-messages.ts'
 import type { FileOutcome } from './outcome.ts'
 import { partitionOf, SdcPackages, sdcFinding, sdcPackageOf, withFindings, withoutManifest } from './sdc.ts'
 
@@ -120,12 +120,12 @@ function withLeft(
 ): readonly FileOutcome[] {
   const leftOver = new LeftOver(sdcFindings(after))
   const all = sdcFindings(before)
-  // Those that read as before come first: no other one is to be taken for them.
-  const same = all.map((one) => leftOver.take(one, ({ message }) => message))
+  // Those about the same come first: no other one is to be taken for them.
+  const same = all.map((one) => leftOver.take(one, aboutKey))
   const inNewNames = inNewFileNames(outcomes, '.env')
   const found = new Map<string, Finding[]>()
   for (const [index, one] of all.entries()) {
-    const now = same[index] ?? leftOver.take(one, ({ message }) => withoutNames(message))
+    const now = same[index] ?? leftOver.take(one, aboutAnyName)
     push(
       found,
       one.path,
@@ -144,29 +144,30 @@ function withLeft(
 
 /** What is found after a repair, until it is known what it was before. */
 class LeftOver {
-  readonly #open: Set<SdcFound>
+  readonly #open: Set<SdcLocated>
 
-  constructor(all: readonly SdcFound[]) {
+  constructor(all: readonly SdcLocated[]) {
     this.#open = new Set(all)
   }
 
-  /** The first of the same check and file that reads like the one before. */
-  take(before: SdcFound, reading: (found: SdcFound) => string): SdcFound | undefined {
+  /** The first of the same check and file that is about the same. */
+  take(before: SdcLocated, subject: (about: About) => string): SdcLocated | undefined {
     for (const one of this.#open) {
       const { check, path } = one
-      if (check !== before.check || path !== before.path || reading(one) !== reading(before)) continue
+      if (check !== before.check || path !== before.path || subject(one.about) !== subject(before.about))
+        continue
       this.#open.delete(one)
       return one
     }
     return undefined
   }
 
-  get rest(): readonly SdcFound[] {
+  get rest(): readonly SdcLocated[] {
     return [...this.#open]
   }
 }
 
-function repairedFinding(found: SdcFound, inNewNames: InNewNames): Finding {
+function repairedFinding(found: SdcLocated, inNewNames: InNewNames): Finding {
   const { remedy } = found
   const help =
     remedy.kind === 'repaired' ? `Repaired: ${inNewNames(remedy.does)}.` : 'Repaired along with others.'

@@ -3,7 +3,7 @@ import { readDocument } from '../document/document.ts'
 import { push } from '../document/multimap.ts'
 import { checks } from '../onap/sdc/checks.ts'
 import { reportedAs, sdcFindings } from '../onap/sdc/findings.ts'
-import type { SdcFound } from '../onap/sdc/rule.ts'
+import type { SdcLocated } from '../onap/sdc/rule.ts'
 import type { SdcFile } from '../onap/sdc/sdc-file.ts'
 import { manifestName, SdcPackage } from '../onap/sdc/sdc-package.ts'
 import { hasVersionLine } from '../onap/sdc/text-scan.ts'
@@ -197,14 +197,14 @@ function byPosition(a: { line: number; column: number }, b: { line: number; colu
 }
 
 /** What SDC finds as a finding: its message names SDC's own codes. */
-export function sdcFinding(found: SdcFound): Finding {
-  const { check, message, range, remedy, isOwnFault } = found
+export function sdcFinding(found: SdcLocated): Finding {
+  const { check, message, range, remedy, isOwnFault, about } = found
   const code = isOwnFault === true ? 'sdc-own-fault' : checks[check].code
   const [first, ...again] = reportedAs(found)
   const names = again.length === 0 ? first : `${first}, again as ${again.join(', ')}`
   const help =
     remedy.kind === 'by-hand' ? remedy.advice : `\`hotshift remediate --profile sdc\` ${remedy.does}.`
-  return findingOf(code, `${message} (SDC: ${names})`, range, { help })
+  return { ...findingOf(code, `${message} (SDC: ${names})`, range, { help }), about }
 }
 
 const aboutManifests = codeSet('manifest-wrong', 'manifest-incomplete')

@@ -31,8 +31,11 @@ export interface TemplateContext {
   readonly targetRelease?: HotRelease
   /** What the user says about the cloud for which types of AWS become native. */
   readonly cloud?: CloudOptions
-  /** Reports a finding at a location; an `error` blocks the file. */
-  report(code: FindingCode, at: Node | Entry, message: string, help?: string): void
+  /**
+   * Reports a finding at a location; an `error` blocks the file.
+   * @param why the reason alone, where the message says more than that
+   */
+  report(code: FindingCode, at: Node | Entry, message: string, help?: string, why?: string): void
   /**
    * Asks for leave to change the meaning in the way that the catalogue describes for `code`. With
    * `--accept` the finding is a warning and the answer true; without, it blocks the file.

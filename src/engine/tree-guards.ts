@@ -11,7 +11,7 @@ import { hotName } from '../heat/sections.ts'
 import type { Template } from '../heat/template.ts'
 import { codeSet, type FindingCode } from './catalogue.ts'
 import { linesOf, spotOf } from './file-outcome.ts'
-import { type Finding, findingOf, startOf } from './finding.ts'
+import { type Finding, findingOf, sameAt, startOf } from './finding.ts'
 import { removed } from './finding-fixes.ts'
 
 /** The findings of all guards below about a tree that was read or made. */
@@ -204,12 +204,15 @@ export function distinct(
   const seen = new Set<string>()
   const first = new Map<string, string | undefined>()
   return findings.filter((finding) => {
-    const { range, code, message, transform } = finding
+    const { range, code, transform } = finding
     const isOwn = errors.has(finding)
     const at = isOwn ? `${range?.start} ${range?.end}` : `${range?.start}`
-    const key = `${code}\0${at}\0${message}`
-    if (seen.has(key)) return false
-    seen.add(key)
+    const key = sameAt(finding)
+    if (key !== undefined) {
+      const own = `${key}\0${at}`
+      if (seen.has(own)) return false
+      seen.add(own)
+    }
     if (!isOwn || range === undefined) return true
     if (!first.has(at)) first.set(at, transform)
     else if (first.get(at) !== transform) return false

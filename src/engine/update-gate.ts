@@ -1,5 +1,6 @@
 /** What Heat says of the new template and its parameters before an update does anything: `hotshift check` of the update. */
 import { defined } from '../document/records.ts'
+import { namesIn, ofFile } from '../heat/about.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declarations } from '../heat/sections.ts'
@@ -10,6 +11,7 @@ import type { Value } from '../semantics/value.ts'
 import type { Stack } from '../workspace/stack.ts'
 import { codeSet } from './catalogue.ts'
 import { createChecker } from './check.ts'
+import { sameIn } from './finding.ts'
 import type { LocatedFinding } from './outcome.ts'
 import type { ReadFile, VerifyInput } from './verify-side.ts'
 
@@ -37,12 +39,17 @@ const livePath = 'parameters of the live stack'
 const givenPath = 'parameters of the update'
 const perhapsPath = 'parameters that may have been given'
 
+/** Why Heat refuses an update, with the names of what that is about. */
+export interface GateRefusal {
+  readonly refusal: Refusal
+  readonly names: readonly string[]
+}
+
 /** What the checks of the new template and its parameters say. */
 export interface Gate {
-  /** Why Heat refuses the update. */
-  readonly refusals: readonly Refusal[]
+  readonly refusals: readonly GateRefusal[]
   /** Errors that the template of the live stack has as well, which its cloud has accepted. */
-  readonly accepted: readonly Refusal[]
+  readonly accepted: readonly GateRefusal[]
 }
 
 /**
@@ -82,23 +89,24 @@ export function updateGate(
     const errors = checker.run({ path, bytes }).findings.filter(({ severity }) => severity === 'error')
     return errors.map((finding) => {
       const isAccepted =
-        path === after.path && !refusedEverywhere.has(finding.code) && live.has(saidIn(finding))
-      return { isAccepted, refusal: refusalOf(finding, path) }
+        path === after.path && !refusedEverywhere.has(finding.code) && live.has(sameIn(finding))
+      return { isAccepted, refusal: refusalOf(finding, path), names: namesIn(finding.about ?? ofFile) }
     })
   })
   const those = (accepted: boolean) =>
-    found.flatMap(({ isAccepted, refusal }) => (isAccepted === accepted ? [refusal] : []))
+    found.flatMap(({ isAccepted, ...one }) => (isAccepted === accepted ? [one] : []))
   return { refusals: [...those(false), ...lostDefaults(stack, retained.perhaps)], accepted: those(true) }
 }
 
 /** Parameters that have to be given now, and keep their values only if they were given before. */
-function lostDefaults({ template }: Stack, perhaps: ReadonlyMap<string, Value>): readonly Refusal[] {
+function lostDefaults({ template }: Stack, perhaps: ReadonlyMap<string, Value>): readonly GateRefusal[] {
   const { parameters } = declarations(template.file.root)
-  return [...perhaps.keys()].flatMap((name): readonly Refusal[] => {
+  return [...perhaps.keys()].flatMap((name): readonly GateRefusal[] => {
     const declared = parameters.get(name)
     if (declared === undefined || readValue(declared, 'default', 'Default') !== undefined) return []
     const message = `the parameter ${name} has no default any longer, and has to be given`
-    return [{ message, certainty: 'if', when: `${name} is not given` }]
+    const refusal = { message, certainty: 'if', when: `${name} is not given` } as const
+    return [{ refusal, names: [name] }]
   })
 }
 
@@ -109,11 +117,7 @@ function errorsIn(
   cloud: Cloud | undefined,
 ): readonly string[] {
   const { findings } = createChecker({ readFile, ...defined({ cloud }) }).run({ path, bytes })
-  return findings.filter(({ severity }) => severity === 'error').map(saidIn)
-}
-
-function saidIn({ code, message }: Pick<LocatedFinding, 'code' | 'message'>): string {
-  return `${code} ${message}`
+  return findings.filter(({ severity }) => severity === 'error').map(sameIn)
 }
 
 function refusalOf({ code, message, line, column }: LocatedFinding, path: string): Refusal {

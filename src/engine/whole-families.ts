@@ -17,7 +17,7 @@ import type { TemplateContext, TemplateTransform } from './transform.ts'
 interface Ledger {
   readonly said: (() => void)[]
   /** Its findings about resources that it left unchanged, with their locations. */
-  readonly kept: { readonly at: Node | Entry; readonly message: string; readonly say: () => void }[]
+  readonly kept: { readonly at: Node | Entry; readonly why: string | undefined; readonly say: () => void }[]
 }
 
 /** Codes that report a resource as left unchanged. */
@@ -52,9 +52,8 @@ export function runFamily(
   }
   const made = runOver(pkg, transform, trial, onError)
   const reasonAt = (path: string, at: Node) => {
-    const message = ledgers.get(path)?.kept.find((one) => one.at === at)?.message ?? ''
-    const [, reason] = message.split(/\bstays: /)
-    return reason === undefined ? '' : ` (${reason})`
+    const why = ledgers.get(path)?.kept.find((one) => one.at === at)?.why
+    return why === undefined ? '' : ` (${why})`
   }
   const taken = takenBack(pkg, made, new Set(transform.family), reasonAt)
   for (const [path, { said, kept }] of ledgers) {
@@ -76,10 +75,10 @@ function recording(own: TemplateContext, { said, kept }: Ledger, accept: Readonl
   return new Scope(
     {
       ...answers,
-      report: (code, at, message, help) => {
-        const one = () => own.report(code, at, message, help)
+      report: (code, at, message, help, why) => {
+        const one = () => own.report(code, at, message, help, why)
         said.push(one)
-        if (ofKept.has(code)) kept.push({ at, message, say: one })
+        if (ofKept.has(code)) kept.push({ at, why, say: one })
       },
       accepts: (code, at, message) => {
         say(() => void own.accepts(code, at, message))

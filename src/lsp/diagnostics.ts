@@ -3,7 +3,7 @@ import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languagese
 import type { Range } from '../document/node.ts'
 import { type TolerantReading, typedOffset } from '../editor/tolerant.ts'
 import { isLookedForLast } from '../engine/check.ts'
-import type { Related } from '../engine/finding.ts'
+import { type Related, sameIn } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { addressIn } from './addresses.ts'
 import type { Place } from './folders.ts'
@@ -90,7 +90,7 @@ function staying(
   whole: Whole,
   reading: ReadInstead,
 ): readonly LocatedFinding[] {
-  const known = new Set(whole.findings.map(({ code, message }) => `${code} ${message}`))
+  const known = new Set(whole.findings.map(sameIn))
   const typed = [
     ...reading.blanked,
     ...(reading.finished === undefined ? [] : [lineOf(reading, reading.finished.at)]),
@@ -99,7 +99,7 @@ function staying(
     const range = one.range === undefined ? undefined : typedRange(reading, one.range)
     const isTyped =
       range === undefined || typed.some(({ start, end }) => range.start <= end && range.end >= start)
-    return isTyped || !known.has(`${one.code} ${one.message}`) ? [] : [{ ...one, range }]
+    return isTyped || !known.has(sameIn(one)) ? [] : [{ ...one, range }]
   })
 }
 
@@ -108,8 +108,8 @@ function missing(
   some: readonly LocatedFinding[],
   others: readonly LocatedFinding[],
 ): readonly LocatedFinding[] {
-  const there = new Set(others.map(({ code, message }) => `${code} ${message}`))
-  return some.filter(({ code, message }) => !there.has(`${code} ${message}`))
+  const there = new Set(others.map(sameIn))
+  return some.filter((one) => !there.has(sameIn(one)))
 }
 
 /** Where nothing can be read instead of a source: the findings of what is as it was when it could be. */

@@ -30,13 +30,13 @@ export function defaultId(path: string, name: string, declaration: Entry | undef
   return `default ${path} ${originOf(declaration, name)}`
 }
 
-function subjectOf(vnf: Vnf, { path, subject, at, message }: Found): string {
+function subjectOf(vnf: Vnf, { path, subject, at, item = '' }: Found): string {
   const template = vnf.template(path)
   switch (subject.kind) {
     case 'file': {
       // A file may violate a requirement at several locations, each in its own way.
       const start = at === undefined ? undefined : rangeOf(at)?.start
-      return start === undefined ? `file ${at === undefined ? '' : message}` : `file @${start}`
+      return start === undefined ? `file ${at === undefined ? '' : item}` : `file @${start}`
     }
     case 'section':
       return `section ${subject.name}`

@@ -29,6 +29,8 @@ export interface Found {
   readonly at: Node | Entry | undefined
   /** One line. */
   readonly message: string
+  /** What is missing, or which of several, where one location violates a requirement in several ways. */
+  readonly item?: string | undefined
   readonly subject: Subject
   readonly remedy: Remedy
   /** Whether the test that ONAP has for the requirement looks for something else. */

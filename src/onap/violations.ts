@@ -177,9 +177,9 @@ function collectViolations(
     const own: string[] = []
     try {
       family.find(vnf, (one) => {
-        const { requirement, path, at, message } = one
+        const { requirement, path, at, item = '' } = one
         if (only?.has(requirement) === false) return
-        const key = `${requirement}\n${path}\n${startOf(at)}\n${message}`
+        const key = `${requirement}\n${path}\n${startOf(at)}\n${item}`
         if (found.has(key)) return
         if (found.size === mostViolations) throw new TooMany()
         found.set(key, { id: identities.of(one), ...one, ...endingWith(vnf, one.remedy) })

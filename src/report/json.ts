@@ -1,6 +1,7 @@
 import { defined } from '../document/records.ts'
 import type { Feed, Related, RequirementFacts } from '../engine/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
+import type { About } from '../heat/about.ts'
 import { type StackImpact, verdictOf } from '../impact/model.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { type AcceptanceEntry, acceptanceEntry } from './acceptance.ts'
@@ -114,6 +115,8 @@ export interface FindingEntry {
   readonly column: number
   readonly endLine?: number
   readonly endColumn?: number
+  /** The same however the message is worded and wherever the lines are. */
+  readonly about?: About
   readonly transform?: string
   readonly help?: string
   /** Where else to look; one without a path is in the same file. */
@@ -221,8 +224,8 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {
   const { code, severity, message, line, column, endLine, endColumn, transform, requirement } = finding
   const help = finding.help ?? lookUp(code)?.help
-  const { related, fixed, needsEdit, feed } = finding
-  const facts = { code, severity, message, path, line, column, endLine, endColumn, transform, help }
+  const { related, fixed, needsEdit, feed, about } = finding
+  const facts = { code, severity, message, path, line, column, endLine, endColumn, about, transform, help }
   return defined({
     ...facts,
     related: related?.map(({ range: _range, ...one }) => one),

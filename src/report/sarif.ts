@@ -8,6 +8,7 @@ import { sha256 } from '../document/sha256.ts'
 import { compareTexts } from '../document/sorted.ts'
 import type { Related, Severity } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding } from '../engine/outcome.ts'
+import { aboutKey, ofFile } from '../heat/about.ts'
 import { quantity } from './counts.ts'
 import { requirementEntry } from './json.ts'
 import {
@@ -121,7 +122,7 @@ class SarifResults {
     if (count < this.#survey.most) return true
     const known = this.#rest.get(kind)
     const { fixes: _fixes, ...rest } = result as { readonly fixes?: unknown }
-    const fingerprint = { partialFingerprints: { 'hotshift/v1': digest(`the rest of ${code}`) } }
+    const fingerprint = { partialFingerprints: { 'hotshift/v2': digest(`the rest of ${code}`) } }
     if (known === undefined)
       this.#rest.set(kind, {
         result: { ...rest, ...fingerprint },
@@ -149,7 +150,7 @@ class SarifResults {
       message: { text: `${message}${more}${help}` },
       locations: [locationOf(file.path, region)],
       ...(related.length === 0 ? {} : { relatedLocations: related }),
-      partialFingerprints: { 'hotshift/v1': this.#fingerprint(file.path, finding) },
+      partialFingerprints: { 'hotshift/v2': this.#fingerprint(file.path, finding) },
       ...(count === 1 ? {} : { occurrenceCount: count }),
       ...(requirement === undefined ? {} : { properties: requirementEntry(requirement) }),
       ...suppression(finding),
@@ -175,7 +176,7 @@ class SarifResults {
       level: 'note',
       message: { text: `${what}${name}${by}${together}` },
       locations: [locationOf(path, { startLine: replacements[0]?.deletedRegion.startLine ?? 1 })],
-      partialFingerprints: { 'hotshift/v1': digest(JSON.stringify([path, CHANGE])) },
+      partialFingerprints: { 'hotshift/v2': digest(JSON.stringify([path, CHANGE])) },
       ...(fixes === undefined ? {} : { fixes }),
     }
   }
@@ -246,16 +247,16 @@ function suppression(finding: LocatedFinding | IgnoredFinding) {
 }
 
 /**
- * Tells findings apart from one run to the next, although lines above them come and go: by file, code and message, and
- * by their order where these are the same. Asked file by file.
+ * Tells findings apart from one run to the next, although lines above them come and go: by file, code and what they are
+ * about, and by their order where these are the same. Asked file by file.
  */
 export function fingerprints(): (path: string, finding: LocatedFinding) => string {
   const counts = new Map<string, number>()
   let current: string | undefined
-  return (path, { code, message }) => {
+  return (path, { code, about = ofFile }) => {
     if (path !== current) counts.clear()
     current = path
-    const key = JSON.stringify([path, code, message])
+    const key = JSON.stringify([path, code, aboutKey(about)])
     const count = counts.get(key) ?? 0
     counts.set(key, count + 1)
     return digest(`${key} ${count}`)

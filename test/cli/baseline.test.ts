@@ -54,6 +54,23 @@ describe('a baseline', () => {
     expect(ignored[0].ignoredBy).toEqual({ kind: 'baseline' })
   })
 
+  it('knows findings whose messages have other words now, and those of an earlier version by theirs', async () => {
+    const { findings } = JSON.parse(readFileSync(file, 'utf8'))
+    const rewritten = (change: (one: object) => object) =>
+      writeFileSync(
+        join(root, 'other.json'),
+        JSON.stringify({ hotshiftBaseline: 1, findings: findings.map(change) }),
+      )
+    const against = () => inProcess(['check', '--baseline', 'other.json'], root)
+    writeFileSync(join(root, 'sub/a.yaml'), template('p', 'q'))
+    rewritten((one) => ({ ...one, message: 'in other words' }))
+    expect((await against()).status).toBe(0)
+    rewritten(({ about: _about, ...one }: { about?: object }) => one)
+    expect((await against()).status).toBe(0)
+    rewritten(({ about: _about, ...one }: { about?: object }) => ({ ...one, message: 'in other words' }))
+    expect((await against()).status).toBe(1)
+  })
+
   it('tells what is gone', async () => {
     writeFileSync(join(root, 'sub/a.yaml'), template('p'))
     expect((await check()).stdout).toMatch(

@@ -90,7 +90,11 @@ const ROOMS: readonly Room[] = [
   // What a format needs besides the report: the version, and what the build made for the page.
   { path: 'src/report/formats.ts', values: ['src/report/', 'src/runner/package-root.ts'] },
   { path: 'src/report/version.ts', values: ['package.json'] },
-  { path: 'src/report/', values: [...PLAIN, 'src/impact/model.ts'], types: ['src/engine/', 'src/runner/'] },
+  {
+    path: 'src/report/',
+    values: [...PLAIN, 'src/heat/about.ts', 'src/impact/model.ts'],
+    types: ['src/engine/', 'src/runner/'],
+  },
   { path: 'src/page/', values: ['src/report/in-order.ts'], types: ['src/report/'] },
   // The library without what reads files: the worker of the page has it all.
   { path: 'src/playground/', values: [...LIBRARY, 'src/page/element.ts'] },

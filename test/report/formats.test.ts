@@ -165,7 +165,7 @@ describe('sarif', () => {
           },
         },
       ],
-      partialFingerprints: { 'hotshift/v1': expect.stringMatching(/^[0-9a-f]{32}$/) },
+      partialFingerprints: { 'hotshift/v2': expect.stringMatching(/^[0-9a-f]{32}$/) },
     })
     expect(run.properties).toEqual({
       totals: statuses,
@@ -188,7 +188,7 @@ describe('sarif', () => {
       const log = JSON.parse(await written((write) => sarifReporter(write, '1', lookUp), [file]))
       return log.runs[0].results.map(
         (result: { partialFingerprints: Record<string, string> }) =>
-          result.partialFingerprints['hotshift/v1'],
+          result.partialFingerprints['hotshift/v2'],
       )
     }
     const [first, second, other] = await printsOf(

@@ -162,11 +162,12 @@ function reportingTo(context: PackageContext): RepairListener {
     change: (path, at, message) => context.change(path, at, message),
     declare: (change, path, parameter) => context.intend({ kind: 'declaration', change, path, parameter }),
     placeholder: (path, at, message) => context.report('placeholder-text', path, at, message),
-    left({ requirement, path, at, message }, why) {
+    left({ requirement, path, at, message, item }, why) {
       const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
       context.report(requirement, path, at, message, {
         requirement: { keyword, repair: 'by-hand' },
         help: why,
+        item,
       })
     },
     refuse(pkg) {

@@ -22,8 +22,8 @@ export function reportKept(
   { type, why, help }: { readonly type: string; readonly why: string; readonly help?: string | undefined },
 ): void {
   const dead = deadType(type, scope.cloud)
-  if (dead === undefined) scope.report('native-kept', at, `${type} stays: ${why}`, help)
-  else scope.report('removed-resource-type', at, `${type} ${dead}. It stays: ${why}`, help)
+  if (dead === undefined) scope.report('native-kept', at, `${type} stays: ${why}`, help, why)
+  else scope.report('removed-resource-type', at, `${type} ${dead}. It stays: ${why}`, help, why)
 }
 
 /** Whether all that has to be accepted before the resource gets another type is accepted. */

@@ -56,7 +56,7 @@ export class FileConclusion {
     return changed(created === undefined ? path : newPath, kind, made, {
       findings: found,
       transforms: applied,
-      ...(old === undefined ? {} : { before: old.document.text }),
+      ...(old === undefined ? {} : { before: old.document.text, root: old.document.root }),
       ...this.#readingOf(path),
       ...this.#proofOf(path),
     })
@@ -75,6 +75,7 @@ export class FileConclusion {
     const findings = [...reported, ...reasons.filter((one) => !known.has(one))]
     const details = {
       before: file.document.text,
+      root: file.document.root,
       findings,
       ...this.#readingOf(path),
       ...this.#proofOf(path),
@@ -89,7 +90,7 @@ export class FileConclusion {
     const findings = [...this.#found(path), ...this.#proofs.findings(path), ...refusals.filter(isDefect)]
     if (closed !== undefined && findings.length === 0) return closed
     const errors = isPartial ? [] : findings.filter(blocks)
-    const details = { before: document.text, findings, ...this.#readingOf(path) }
+    const details = { before: document.text, root: document.root, findings, ...this.#readingOf(path) }
     return errors.length > 0 ? stopped(path, kind, details, errors) : unchanged(path, kind, details)
   }
 

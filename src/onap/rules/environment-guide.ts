@@ -21,13 +21,14 @@ const saidOfNames: ReadonlySet<CheckCode> = new Set<CheckCode>(['refused-paramet
 export function checkEnvironments(vnf: Vnf, report: Report): void {
   for (const environment of vnf.environments)
     for (const problem of problemsOf(vnf, environment)) {
-      const { code, at, message } = problem
+      const { code, at, message, item } = problem
       if (acceptedCodes.has(code) || acceptedInCalls.has(code) || saidOfNames.has(code)) continue
       report({
         requirement: 'R-92635',
         path: environment.path,
         at,
         message,
+        item: item === undefined ? code : `${code} ${item}`,
         isUntested: true,
         remedy: byHand(adviceFor(vnf, problem)),
         subject: { kind: 'file' },

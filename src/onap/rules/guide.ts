@@ -153,7 +153,7 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
     'unknown-resource-type': (at) => isUnregisteredType(nodeText(at), registered),
   }
   for (const problem of problemsOf(vnf, template)) {
-    const { code, at, message } = problem
+    const { code, at, message, item } = problem
     if (
       acceptedCodes.has(code) ||
       acceptedInCalls.has(code) ||
@@ -166,6 +166,7 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
       path,
       at,
       message,
+      item: item === undefined ? code : `${code} ${item}`,
       isUntested: true,
       remedy: byHand(ofVersions.has(code) ? versionAdvice(root) : adviceFor(vnf, problem)),
       subject: { kind: 'file' },

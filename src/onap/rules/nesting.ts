@@ -55,6 +55,7 @@ function checkPassed(call: NestedCall, caller: VnfTemplate, callee: VnfTemplate,
       requirement: 'R-11041',
       path: call.caller,
       at: call.entry,
+      item: name,
       message: `"${call.resource}" does not pass "${name}" to ${fileName(call.callee)}`,
       remedy: hasDefault
         ? { kind: 'default', path: callee.path, parameter: name }

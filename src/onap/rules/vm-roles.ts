@@ -37,6 +37,7 @@ function checkRole(vnf: Vnf, slot: Slot, report: Report): void {
         ...ofProperty(slot, canWrite ? wanted : undefined),
         path,
         at: item,
+        item: id,
         message: `the vm_role "${text}" of the server "${id}" has other characters than letters, digits and underscores`,
         remedy: canWrite
           ? repairedBy(roleCleaning, `writes "${wanted}"`)

@@ -1,5 +1,6 @@
 /** A rule of SDC: what it finds in a package. */
 import { type Entry, type Node, type Range, rangeOf } from '../../document/node.ts'
+import type { About } from '../../heat/about.ts'
 import type { CheckId } from './checks.ts'
 import type { SdcPackage } from './sdc-package.ts'
 
@@ -15,6 +16,13 @@ export interface SdcFound {
   readonly isOwnFault?: boolean
   /** Under which names SDC reports the same again. */
   readonly also?: readonly CheckId[]
+  /** Which of several, where a check finds several things at one location. */
+  readonly item?: string
+}
+
+/** What a rule found, with what that is about. */
+export interface SdcLocated extends SdcFound {
+  readonly about: About
 }
 
 /** What can be done: `does` is what `remediate` does about it, a clause without subject. */

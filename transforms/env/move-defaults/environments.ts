@@ -15,7 +15,8 @@ export function reportOthers(context: PackageContext, pkg: Workspace, modules: r
     const others = together.filter((path) => path !== common)
     const message = `stacks need ${common} beside ${others.join(', ')} now: it has the defaults that moved`
     if (others.length > 0)
-      for (const path of modules) context.report('other-environment', path, undefined, message)
+      for (const path of modules)
+        context.report('other-environment', path, undefined, message, { item: common })
     return
   }
   const lonely = new Map<string, string[]>()
@@ -25,7 +26,7 @@ export function reportOthers(context: PackageContext, pkg: Workspace, modules: r
     if (others.length === 0) continue
     const own = fileName(pkg.environmentPathOf(path))
     const message = `${others.join(', ')} in this directory did not get the defaults that moved to ${own}`
-    context.report('other-environment', path, undefined, message)
+    context.report('other-environment', path, undefined, message, { item: others.join(' ') })
   }
 }
 
@@ -52,7 +53,7 @@ export function reportOutweighed(
     if (others === undefined) continue
     if (environmentValue(pkg.files.get(environment), 'parameters', name) === undefined) continue
     const message = `"${name}" stands under parameters of ${fileName(environment)} now, which counts before parameter_defaults of ${others.join(', ')}`
-    context.report('environment-outweighed', path, undefined, message)
+    context.report('environment-outweighed', path, undefined, message, { item: name })
   }
 }
 

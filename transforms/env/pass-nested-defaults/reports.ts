@@ -50,5 +50,5 @@ export function reportOrphan(context: PackageContext, pkg: Workspace, path: stri
   const beside = pkg.environmentBeside(path)
   if (beside === undefined || pkg.naming.common !== undefined) return
   const message = `${beside.path} is named after this nested template, and has no effect on the templates that call it; it did not get the defaults`
-  context.report('other-environment', path, undefined, message)
+  context.report('other-environment', path, undefined, message, { item: beside.path })
 }

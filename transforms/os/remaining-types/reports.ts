@@ -48,7 +48,7 @@ export function report(definition: Mapping, at: Node, isReported: boolean, scope
   else if (facts?.advice !== undefined)
     scope.report('native-manual', at, `${type} stays, for nothing native does the same`, facts.advice)
   else if (facts !== undefined && !isReported)
-    scope.report('native-kept', at, `${type} stays: ${whyMember(type)}`)
+    scope.report('native-kept', at, `${type} stays: ${whyMember(type)}`, undefined, whyMember(type))
   else if (written.startsWith('AWS::') && resourceTypeFacts(written) === undefined) {
     const { service, types = [] } = nearestService(written)
     const named = types.length === 0 ? '' : ` (${types.join(', ')})`

@@ -61,6 +61,7 @@ function checkInterface(resource: SdcResource, report: SdcReport): void {
     report({
       check: 'VLAN1',
       ...placed(template.path, refs),
+      item: id,
       message: `the sub-interface "${id}" must have one parent port: a list of one element, with one parameter of type string`,
       remedy: byHand('Name one parent.'),
     })
@@ -81,6 +82,7 @@ function checkTagged(resource: SdcResource, refs: Node | undefined, report: SdcR
     report({
       check: 'VlANG1',
       ...placed(template.path, refs ?? entry),
+      item: id,
       message: `SDC does not translate the sub-interface "${id}", which gets its parent port from no parameter`,
       remedy: byHand('Put it into a nested file of a group, and pass the parent port.'),
     })

@@ -53,13 +53,13 @@ const useParameter = byHand('Read the value from a parameter.')
 function say(
   report: SdcReport,
   check: CheckId,
-  { template }: SdcResource,
+  { template, id }: SdcResource,
   at: Parameters<typeof placed>[1],
   message: string,
   remedy: SdcRemedy,
   isOwnFault = false,
 ): void {
-  report({ check, ...placed(template.path, at), message, remedy, isOwnFault })
+  report({ check, ...placed(template.path, at), item: id, message, remedy, isOwnFault })
 }
 
 function checkServer(pkg: SdcPackage, use: TemplateInUse, resource: SdcResource, report: SdcReport): void {

@@ -113,6 +113,7 @@ function checkPassed(call: Call, nested: SdcTemplate, report: SdcReport): void {
       report({
         check: isGroup ? 'HRR4' : 'HNR3',
         ...placed(template.path, entry),
+        item: resource.id,
         message,
         remedy: byHand('Remove the property, or declare the parameter.'),
       })
@@ -126,6 +127,7 @@ function checkPassed(call: Call, nested: SdcTemplate, report: SdcReport): void {
     report({
       check: isGroup ? 'HRR5' : 'HNR4',
       ...placed(template.path, entry.value),
+      item: `${resource.id} ${name}`,
       message,
       remedy: byHand('Pass a value of that type.'),
     })
@@ -150,7 +152,7 @@ function checkGroup(resource: SdcResource, report: SdcReport): void {
   const definition = propertyOf(resource, 'resource_def')
   const map = mapOf(definition)
   if (map === undefined || map.entries.length === 0) return
-  const at = placed(template.path, readValue(map, 'type') ?? definition)
+  const at = { ...placed(template.path, readValue(map, 'type') ?? definition), item: id }
   const type = readValue(map, 'type')
   const name = stringOf(type)
   if (type === undefined || isNull(type)) {
@@ -185,6 +187,7 @@ function checkIndex(resource: SdcResource, report: SdcReport): void {
   report({
     check: 'HRR1',
     ...placed(resource.template.path, index),
+    item: resource.id,
     message,
     remedy: byHand('Write the string.'),
   })

@@ -41,6 +41,7 @@ function checkServer(resource: SdcResource, report: SdcReport): void {
     report({
       check: 'HNS2',
       ...placed(template.path, value),
+      item: id,
       message: `"${group.id}" in scheduler_hints of "${id}" is no server group`,
       remedy: byHand('Name an OS::Nova::ServerGroup; SDC takes every hint for the name of one.'),
     })
@@ -61,6 +62,7 @@ function checkPolicies(resource: SdcResource, report: SdcReport): void {
   report({
     check: 'HNG1',
     ...placed(resource.template.path, policies),
+    item: resource.id,
     message: `the server group "${resource.id}" must have one policy, affinity or anti-affinity; SDC knows no other`,
     remedy: byHand(
       'Give it one of the two, or read the policy from a parameter, which SDC does not look into.',

@@ -75,7 +75,8 @@ function checkParameters({ path, parameters, resources }: SdcTemplate, report: S
     for (const { name, at } of usesOf('get_param', propertiesMap)) {
       if (name === undefined || parameters.has(name) || pseudoParameters.has(name)) continue
       const message = `the resource "${id}" reads "${name}", which is no parameter of the template`
-      report({ check: 'HOT1', ...placed(path, at), message, remedy: byHand('Declare the parameter.') })
+      const remedy = byHand('Declare the parameter.')
+      report({ check: 'HOT1', ...placed(path, at), item: id, message, remedy })
     }
 }
 
@@ -126,6 +127,7 @@ function checkDependencies(template: SdcTemplate, report: SdcReport): void {
       report({
         check: isList ? 'HOT7' : 'HOT8',
         ...at,
+        item: id,
         message,
         remedy: byHand('Correct the ID, or remove it.'),
         also: ['SDC-T7'],

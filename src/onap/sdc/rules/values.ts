@@ -26,7 +26,8 @@ function checkDefault({ path }: SdcTemplate, { name, map, type }: SdcParameter, 
   const message = isKnownType(type)
     ? `SDC does not take the default of "${name}" for a ${type}`
     : `"${name}" has the type "${type}", which SDC does not know, and a default`
-  report({ check: 'HOT4', ...placed(path, entry.value), message, remedy: remedyOf(entry.value, type) })
+  const remedy = remedyOf(entry.value, type)
+  report({ check: 'HOT4', ...placed(path, entry.value), item: name, message, remedy })
 }
 
 function remedyOf(value: Node, type: string | undefined): SdcRemedy {
@@ -91,6 +92,7 @@ function checkValues(
       report({
         check: 'HOT3',
         ...placed(path, entry),
+        item: fileName(owner),
         message,
         remedy: byHand('Remove the entry, or correct the name.'),
       })
@@ -102,6 +104,13 @@ function checkValues(
       type === undefined
         ? `"${name}" has no type in ${fileName(owner)}, and SDC takes no value for it`
         : `SDC does not take the value of "${name}" for a ${type}`
-    report({ check: 'HOT5', ...placed(path, entry.value), message, remedy: remedyOf(entry.value, type) })
+    const remedy = remedyOf(entry.value, type)
+    report({
+      check: 'HOT5',
+      ...placed(path, entry.value),
+      item: `${fileName(owner)} ${name}`,
+      message,
+      remedy,
+    })
   }
 }
