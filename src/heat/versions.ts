@@ -15,8 +15,9 @@ import { nearNames } from './near-names.ts'
 
 export { type HotRelease, type HotVersion, hotVersions }
 
-export const oldestVersion: HotVersion = '2013-05-23'
-export const latestVersion: HotVersion = '2021-04-16'
+export const oldestVersion: HotVersion = hotVersions[0] as HotVersion
+/** The last that the facts list: a new version is one entry of them. */
+export const latestVersion: HotVersion = hotVersions.at(-1) as HotVersion
 
 /** The version that is written by default: recent, and known to every Heat that is maintained. */
 export const usualVersion: HotVersion = '2018-08-31'
