@@ -183,33 +183,31 @@ function billOfMaterials(packages) {
 }
 
 /**
- * What the command line prints for `args`, or undefined when it does not succeed.
+ * What the command line prints for each of some command lines that succeed, keyed by command line.
  *
- * @param {readonly string[]} args
+ * @param {readonly (readonly string[])[]} lines
+ * @returns {Record<string, string>}
  */
-function answer(args) {
-  const shim = join(ROOT, 'bin/hotshift.cjs')
+function answersTo(lines) {
   // No code cache from here: it would hold what printing help needs, and little else.
   const env = { ...process.env, XDG_CACHE_HOME: devNull }
-  const { status, stdout } = spawnSync(process.execPath, [shim, ...args], { encoding: 'utf8', env })
-  return status === 0 ? stdout : undefined
+  const program = join(ROOT, 'bin/render-help.cjs')
+  const input = JSON.stringify(lines)
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program], { encoding: 'utf8', env, input })
+  if (status !== 0) throw new Error(`the help cannot be rendered: ${stderr}`)
+  return JSON.parse(stdout)
 }
 
 /** Help of the program and of every command that its help lists, keyed by command line. */
 function answers() {
-  const help = answer(['--help'])
+  const { '--help': help } = answersTo([['--help']])
   if (help === undefined) throw new Error('hotshift --help fails')
   const commands = [...help.matchAll(/^ +hotshift ([a-z][a-z-]*)/gm)].map(([, name = '']) => name)
-  const lines = [
-    ['--version'],
-    ['-h'],
-    ...commands.flatMap((name) => [
-      [name, '--help'],
-      [name, '-h'],
-    ]),
-  ]
-  const entries = lines.map((line) => [line.join(' '), answer(line)])
-  return Object.fromEntries([['--help', help], ...entries].filter(([, text]) => text !== undefined))
+  const lines = commands.flatMap((name) => [
+    [name, '--help'],
+    [name, '-h'],
+  ])
+  return { '--help': help, ...answersTo([['--version'], ['-h'], ...lines]) }
 }
 
 /** @type {(name: string, text: string) => void} */
