@@ -7,9 +7,9 @@ import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { mergeStrategyIn } from '../heat/merge-strategies.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
-import { misfitInUse } from '../heat/parameter-values.ts'
 import { declaredType, isHidden } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
+import { nodeMisfitInUse } from '../heat/values/nodes.ts'
 import { hasFunction, latestVersion } from '../heat/versions.ts'
 import type { Presence, SourceFile } from '../workspace/source-file.ts'
 import { type ValueSection, valueSections } from '../workspace/values.ts'
@@ -180,7 +180,7 @@ function checkValue({ entry: one, name, instead }: GivenValue, owner: Owner, rep
   if (map === undefined || type === undefined || isNull(one.value)) return false
   checkNamed({ map }, one.value, { words, report })
   const limits = literalLimits({ name, map }, type, words)
-  const problem = misfitInUse(type, limits, one.value)?.problem
+  const problem = nodeMisfitInUse(type, limits, one.value)?.problem
   if (problem === undefined) return false
   const shown = isHidden(map) ? 'is not what the parameter takes' : problem
   const message = `the value of "${name}" ${shown}, as ${path} declares it`

@@ -8,8 +8,8 @@ import type { GivenKinds } from '../heat/functions/forms.ts'
 import { type FunctionRow, functionRow, type Referred } from '../heat/functions/table.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
-import type { ValueKind } from '../heat/property-values.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
+import type { GivenKind } from '../heat/values/nodes.ts'
 import { declaredIn, type Related } from './locations.ts'
 import type { CheckScope } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
@@ -65,7 +65,7 @@ export function givenBy(node: Node, scope: GivenScope): KnownGiven | undefined {
 }
 
 /** What `str_split` gives, by whether it has an index. */
-function kindsPicked({ picksBy }: FunctionRow, argument: Node): readonly ValueKind[] | undefined {
+function kindsPicked({ picksBy }: FunctionRow, argument: Node): readonly GivenKind[] | undefined {
   const items = listOf(argument)?.items
   if (picksBy === undefined || items === undefined) return undefined
   const index = items[picksBy]
@@ -110,7 +110,7 @@ function isPlain(resource: Node, words: CheckScope['words'], beside: CheckScope[
 }
 
 /** A json parameter may be given any JSON. */
-const parameterKinds: Readonly<Record<HotParameterType, ValueKind | undefined>> = {
+const parameterKinds: Readonly<Record<HotParameterType, GivenKind | undefined>> = {
   string: 'string',
   number: 'number',
   boolean: 'boolean',
@@ -118,7 +118,7 @@ const parameterKinds: Readonly<Record<HotParameterType, ValueKind | undefined>> 
   json: undefined,
 }
 
-const shownKinds: Readonly<Record<ValueKind, string>> = {
+const shownKinds: Readonly<Record<GivenKind, string>> = {
   string: 'a string',
   number: 'a number',
   boolean: 'a boolean',

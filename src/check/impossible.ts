@@ -1,9 +1,13 @@
 /** Constraints of a parameter that no value can meet: Heat takes the template, and refuses every value. */
 
 import type { Node } from '../document/node.ts'
-import { scalarOf } from '../document/read.ts'
+import { constraintProblem } from '../heat/constraints.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
-import { type Limits, limitProblem } from '../heat/parameter-values.ts'
+import type { Constraint } from '../heat/facts/resource-types.ts'
+import type { Value } from '../heat/values/value.ts'
+
+/** A constraint whose limits are literal, with its location. */
+export type DeclaredLimit = Constraint & { readonly at: Node }
 
 /** Where constraints leave no value, and why, as the end of a sentence about them. */
 interface Impossible {
@@ -16,7 +20,7 @@ interface Impossible {
  * list of allowed values (`AllowedValues._is_valid`).
  */
 export function impossibleConstraint(
-  limits: readonly Limits[],
+  limits: readonly DeclaredLimit[],
   type: HotParameterType | undefined,
 ): Impossible | undefined {
   if (type === undefined || type === 'json') return undefined
@@ -28,7 +32,7 @@ export function impossibleConstraint(
 }
 
 /** Bounds of one kind that leave nothing between them, also when several constraints give them. */
-function apart(kind: 'range' | 'length', limits: readonly Limits[]): Impossible | undefined {
+function apart(kind: 'range' | 'length', limits: readonly DeclaredLimit[]): Impossible | undefined {
   const bounds = limits.flatMap((one) => (one.kind === kind ? [one] : []))
   const least = bounds.reduce(
     (most, { min = Number.NEGATIVE_INFINITY }) => Math.max(most, min),
@@ -45,16 +49,16 @@ function apart(kind: 'range' | 'length', limits: readonly Limits[]): Impossible 
 }
 
 /** Allowed values of which each is refused by another constraint; an empty list has none to begin with. */
-function noneAllowed(limits: readonly Limits[], type: HotParameterType): Impossible | undefined {
+function noneAllowed(limits: readonly DeclaredLimit[], type: HotParameterType): Impossible | undefined {
   const list = limits.find((one) => one.kind === 'allowed_values')
   if (list?.kind !== 'allowed_values') return undefined
-  if (list.items.length === 0) return { at: list.at, why: 'the list of allowed values is empty' }
+  if (list.values.length === 0) return { at: list.at, why: 'the list of allowed values is empty' }
   const others = limits.filter((one) => one !== list)
   // Of what is made a string first, the constraints see the string.
-  const isItself = (item: Node) => type !== 'string' || scalarOf(item)?.type === 'str'
-  const isRefused = (item: Node) =>
-    isItself(item) && others.some((one) => limitProblem(one, type, item) !== undefined)
-  return list.items.every(isRefused)
+  const isItself = (item: Value) => type !== 'string' || typeof item === 'string'
+  const isRefused = (item: Value) =>
+    isItself(item) && others.some((one) => constraintProblem(one, item, type) !== undefined)
+  return list.values.every(isRefused)
     ? { at: list.at, why: 'the other constraints refuse every allowed value' }
     : undefined
 }

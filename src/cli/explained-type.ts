@@ -1,8 +1,9 @@
 /** What `explain` says of a resource type: what Heat has, its properties and attributes, and what to write instead. */
 
 import { capitalized } from '../document/listed.ts'
+import { constraintText } from '../heat/constraints.ts'
 import { aboutType } from '../heat/descriptions.ts'
-import type { PropertySchema, SchemaConstraint } from '../heat/facts/resource-types.ts'
+import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { commandOf, deadType, deprecatedType, insteadOfType, neverType } from '../heat/instead.ts'
 import { type NativeType, nativeTypes, nearestService, targetOf } from '../heat/native-types.ts'
 import { nearNames } from '../heat/near-names.ts'
@@ -170,27 +171,11 @@ export function aboutSchema(one: PropertySchema, depth: number): string {
   const parts = [
     one.required === true ? 'required' : undefined,
     one.default === undefined ? undefined : `default ${JSON.stringify(one.default)}`,
-    ...(one.constraints ?? one.items?.constraints ?? []).map(constraintText),
+    ...(one.constraints ?? one.items?.constraints ?? []).map((one) => constraintText(one)),
     depth > 0 || one.updateAllowed === true ? undefined : `an update ${update}`,
     one.support?.status,
   ]
   return parts.filter((part) => part !== undefined).join('; ')
-}
-
-function constraintText(one: SchemaConstraint): string {
-  switch (one.kind) {
-    case 'allowed_values':
-      return `one of ${one.values.map(String).join(', ')}`
-    case 'range':
-    case 'length': {
-      const bounds = [one.min ?? '', one.max ?? ''].join(' to ').trim()
-      return `${one.kind} ${bounds.replace(/^to /, 'up to ').replace(/ to$/, ' or more')}`
-    }
-    case 'allowed_pattern':
-      return `matches ${one.pattern}`
-    case 'custom_constraint':
-      return one.name
-  }
 }
 
 function attributeLines({ schema }: ResourceTypeFacts, style: Style): readonly string[] {

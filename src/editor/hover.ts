@@ -1,7 +1,8 @@
 /** What is known of what stands at an offset, as Markdown. */
 import type { Mapping, Range } from '../document/node.ts'
 import { textRange } from '../document/node.ts'
-import { itemsOf, nameOf, stringOf } from '../document/read.ts'
+import { nameOf, stringOf } from '../document/read.ts'
+import { constraintText } from '../heat/constraints.ts'
 import { aboutType } from '../heat/descriptions.ts'
 import type { Support } from '../heat/facts/resource-types.ts'
 import { functionRow } from '../heat/functions/table.ts'
@@ -28,7 +29,6 @@ import { declarationOf, mentionAt, mentionsIn } from './mentions.ts'
 import { findAt, pathOf } from './paths.ts'
 import { mapOf, plainText } from './plain.ts'
 import {
-  constraintText,
   type Located,
   locatedAt,
   schemaOfReference,
@@ -261,7 +261,9 @@ export function propertyLines(
       : schema.updateAllowed === true
         ? 'An update changes it in place.'
         : 'An update of it replaces the resource.'
-  const constraints = (schema.constraints ?? schema.items?.constraints ?? []).map(constraintText)
+  const constraints = (schema.constraints ?? schema.items?.constraints ?? []).map((one) =>
+    constraintText(one, '`'),
+  )
   const of = template === undefined || !isWhole ? '' : `, parameter of ${template.path}`
   const preset =
     template === undefined || schema.default === '' ? JSON.stringify(schema.default) : schema.default
@@ -340,10 +342,6 @@ function parameterLines(
 /** Those of a hidden parameter are not shown: they may say what its value is. */
 function constraintLines(declaration: Mapping): readonly string[] {
   if (isHidden(declaration)) return []
-  const known = (facadeSchema(declaration)?.constraints ?? []).map(constraintText)
-  const named = itemsOf(readValue(declaration, 'constraints')).flatMap(
-    (one) => stringOf(readValue(mapOf(one), 'custom_constraint')) ?? [],
-  )
-  const all = [...known, ...named.map((one) => `\`${one}\``)]
+  const all = (facadeSchema(declaration)?.constraints ?? []).map((one) => constraintText(one, '`'))
   return all.length === 0 ? [] : [`constraints: ${all.join('; ')}`]
 }

@@ -7,12 +7,7 @@ import {
   aboutUpdatePolicy,
   aboutProperty as describedProperty,
 } from '../heat/descriptions.ts'
-import type {
-  AttributeSchema,
-  PropertySchema,
-  PropertySchemas,
-  SchemaConstraint,
-} from '../heat/facts/resource-types.ts'
+import type { AttributeSchema, PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition } from '../heat/functions/table.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
@@ -268,28 +263,4 @@ export function valuesOf(schema: PropertySchema | undefined): readonly string[] 
 /** The type of a value in words: `list of string`. */
 export function typeText({ type = 'string', items }: PropertySchema): string {
   return items === undefined ? type : `${type} of ${typeText(items)}`
-}
-
-/** A constraint in words. */
-export function constraintText(one: SchemaConstraint): string {
-  switch (one.kind) {
-    case 'allowed_values':
-      return `one of ${one.values.map((value) => `\`${String(value)}\``).join(', ')}`
-    case 'range':
-      return boundsText('', one)
-    case 'length':
-      return boundsText('length ', one)
-    case 'allowed_pattern':
-      return `matches \`${one.pattern}\``
-    case 'custom_constraint':
-      return `\`${one.name}\``
-  }
-}
-
-function boundsText(
-  of: string,
-  { min, max }: { readonly min?: number | string | undefined; readonly max?: number | string | undefined },
-): string {
-  if (min !== undefined && max !== undefined) return `${of}from ${min} to ${max}`
-  return min === undefined ? `${of}at most ${max}` : `${of}at least ${min}`
 }

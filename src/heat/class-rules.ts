@@ -10,8 +10,10 @@ import facts from './facts/class-rules.json' with { type: 'json' }
 import type { PropertySchema, PropertySchemas, SchemaType, TranslationRule } from './facts/resource-types.ts'
 import { branchesOnCondition } from './functions/table.ts'
 import { readValue } from './merge-keys.ts'
-import { pythonNumber } from './parameter-values.ts'
 import { matchesWhole } from './python-pattern.ts'
+import { convert, Refusal } from './values/convert.ts'
+import { scalarValue } from './values/data.ts'
+import { Float, isList, isMap, isTrue, type Value } from './values/value.ts'
 
 /** A test of properties, which are named by paths such as `session_persistence.type`. */
 type PropertyTest =
@@ -437,30 +439,17 @@ function compared(one: KnownValue, other: KnownValue, test: (a: Plain, b: Plain)
 }
 
 function presetOf(schema: PropertySchema | undefined): KnownValue {
-  const preset = schema?.default
-  if (preset === undefined) return absent
-  if (typeof preset !== 'object' || preset === null) return { is: 'plain', value: preset as Plain }
-  return Object.keys(preset).length === 0 ? { is: 'empty' } : open
+  return schema?.default === undefined ? absent : known(convert(schema, null))
 }
 
 /** The value that Heat reads from a literal; a literal that does not fit the type is reported elsewhere. */
 function literalOf(schema: PropertySchema | undefined, node: Node): KnownValue {
   const scalar = scalarOf(node)
-  if (scalar === undefined) return { is: 'collection', node }
-  switch (schema?.type ?? 'string') {
-    case 'string':
-      return {
-        is: 'plain',
-        value: scalar.type === 'bool' ? (scalar.value ? 'True' : 'False') : String(scalar.value),
-      }
-    case 'integer':
-    case 'number': {
-      const number = pythonNumber(node)
-      return number === undefined ? open : { is: 'plain', value: number.value }
-    }
-    case 'boolean':
-      return { is: 'plain', value: /^true$/i.test(String(scalar.value)) }
-    default:
-      return open
-  }
+  return scalar === undefined ? { is: 'collection', node } : known(convert(schema ?? {}, scalarValue(scalar)))
+}
+
+function known(value: Value): KnownValue {
+  if (value === null || value instanceof Refusal) return open
+  if (isList(value) || isMap(value)) return isTrue(value) ? open : { is: 'empty' }
+  return { is: 'plain', value: value instanceof Float ? value.value : (value as Plain) }
 }

@@ -1,13 +1,13 @@
 /** What a class of Heat decides about changed properties: by its schema, and at run time. */
 import { defined, ownValue } from '../document/records.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
+import { propertyTerm } from '../semantics/terms/conversions.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
 import type { Definition, Noting, PartChange, ReplacingInputs } from './decisions.ts'
 import { newestAtom, type ValueDifferences } from './differences.ts'
 import { type DifferingPart, surely } from './extents.ts'
 import { interruptionOf } from './interruptions.ts'
-import { isListed, propertyTerm } from './property-values.ts'
 import { isRefused } from './refused-values.ts'
 import {
   type RefusalRule,
@@ -295,4 +295,12 @@ export class ClassComparison {
       may: terms.and(first.may, second.may),
     })
   }
+}
+
+/** Whether a list has a string, or any, where it is written out. */
+function isListed(list: Term, key?: string): 'sure' | 'may' | 'no' {
+  if (list.tag !== 'list') return list.isData ? 'no' : 'may'
+  if (key === undefined) return list.items.length === 0 ? 'no' : 'may'
+  if (list.items.some((item) => item.tag === 'constant' && String(item.value) === key)) return 'sure'
+  return list.items.every((item) => item.isData) ? 'no' : 'may'
 }

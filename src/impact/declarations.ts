@@ -220,7 +220,7 @@ function parameterNotes(
 }
 
 function constraintsOf({ constraints }: ParameterSchema): readonly unknown[] {
-  return constraints.map(({ kind, limits }) => [kind, [...limits]])
+  return constraints.map(({ description: _, ...limits }) => limits)
 }
 
 function defaultText(terms: Terms, { name, default: value, hidden }: ParameterSchema): string {

@@ -1,5 +1,6 @@
 /** How many members groups have: the alternatives of the properties that say so. */
 import { type Both, onBoth } from '../semantics/side.ts'
+import { propertyTerm } from '../semantics/terms/conversions.ts'
 import { type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { isList, type Value } from '../semantics/value.ts'
 import type { Definition } from './decisions.ts'
@@ -16,7 +17,6 @@ import {
 } from './group-members.ts'
 import { parametersIn } from './inner-terms.ts'
 import type { Surrounding } from './level.ts'
-import { propertyTerm } from './property-values.ts'
 import { updatedClass } from './replacement-rules.ts'
 import { inWords } from './words.ts'
 

@@ -6,9 +6,9 @@ import type { Entry, Node } from '../document/node.ts'
 import { isNull, listOf, stringOf } from '../document/read.ts'
 import { transplanted } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { typeProblem } from '../heat/parameter-values.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
+import { typeProblem } from '../heat/values/nodes.ts'
 import {
   hasOtherTypes,
   holdsText,

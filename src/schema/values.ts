@@ -1,7 +1,7 @@
 /** The JSON schema of what a property may be given, as `check` reads it (heat/engine/properties.py: Property.get_value). */
 
 import { declinedPath } from '../heat/deprecations.ts'
-import type { PropertySchema, PropertySchemas, SchemaConstraint } from '../heat/facts/resource-types.ts'
+import type { Constraint, PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
 import { withoutIndexes } from '../heat/translation-rules.ts'
 import { closed, definition, type JsonSchema } from './json-schema.ts'
 
@@ -138,7 +138,7 @@ function limitedString({ constraints = [], default: preset }: PropertySchema): J
 }
 
 /** As strings, and as the other scalars that Heat makes them of. */
-function allowedValues(constraints: readonly SchemaConstraint[]): readonly unknown[] | undefined {
+function allowedValues(constraints: readonly Constraint[]): readonly unknown[] | undefined {
   const allowed = constraints.find((one) => one.kind === 'allowed_values')?.values
   if (allowed === undefined) return undefined
   const strings = allowed.map(String)
@@ -168,7 +168,7 @@ function limitedNumber({ constraints = [], default: preset }: PropertySchema): J
 /** The least and the most that constraints of a kind ask for. */
 function boundsOf(
   kind: 'length' | 'range',
-  constraints: readonly SchemaConstraint[],
+  constraints: readonly Constraint[],
 ): { readonly min: number | undefined; readonly max: number | undefined } {
   const bounds = constraints.flatMap((one) => (one.kind === kind && 'min' in one ? one : []))
   const tops = constraints.flatMap((one) => (one.kind === kind && 'max' in one ? one : []))

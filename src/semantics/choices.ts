@@ -1,21 +1,10 @@
 /** Values that a parameter may be given to see what becomes of it. */
-import { matchesWhole } from '../heat/python-pattern.ts'
-import { allowedValues, type Constraint, limitOf } from './constraints.ts'
+import { allowedValues } from '../heat/constraints.ts'
+import { misfitInUse } from '../heat/values/parameters.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
-import { pythonLength } from './python-text.ts'
 import type { Telling } from './terms/telling.ts'
-import {
-  Failure,
-  Float,
-  isInteger,
-  isList,
-  isMap,
-  isNumber,
-  type Key,
-  pythonEquals,
-  type Value,
-} from './value.ts'
+import { Float, type Key, pythonEquals, type Value } from './value.ts'
 
 const texts = [
   'Sample2', 'b2', 'abcd1234', 'ABCD1234', '7', '42', '8080', '65000', '10.20.30.40', '10.20.0.0/16', '0.0.0.0/0',
@@ -52,7 +41,7 @@ export function choicesFor(
   const fewest = schema.default === null ? 2 : 1
   take(usual, fewest)
   // Values that no constraint allows still distinguish values; a parameter with one allowed value has only that.
-  const hasOneValue = found.length > 0 && schema.constraints.some((one) => allowedValues(one) !== undefined)
+  const hasOneValue = found.length > 0 && allowedValues(schema.constraints) !== undefined
   if (!hasOneValue)
     for (const value of usual)
       if (found.length < fewest && !isDefault(schema, value) && !found.includes(value)) found.push(value)
@@ -61,7 +50,7 @@ export function choicesFor(
 
 /** The values that the constraints name. */
 function namedValues(schema: ParameterSchema): readonly Value[] {
-  const allowed = schema.constraints.flatMap((constraint) => allowedValues(constraint) ?? [])
+  const allowed = allowedValues(schema.constraints) ?? []
   if (schema.type !== 'comma_delimited_list') return allowed
   return allowed.length === 0 ? [] : [[allowed.at(-1) as Value], allowed]
 }
@@ -111,8 +100,7 @@ function jsonSample(name: string, keys: readonly string[]): Value {
 function boundaries(schema: ParameterSchema): Value[] {
   return schema.constraints.flatMap((constraint) => {
     if (constraint.kind !== 'range') return []
-    return ['min', 'max'].flatMap((name) => {
-      const limit = limitOf(constraint, name)
+    return [constraint.min, constraint.max].flatMap((limit) => {
       if (limit === undefined) return []
       return [limit, limit - 1, limit + 1].map((one) => (Number.isInteger(one) ? one : new Float(one)))
     })
@@ -122,62 +110,14 @@ function boundaries(schema: ParameterSchema): Value[] {
 /** Strings as long as the constraints require. */
 function lengths(schema: ParameterSchema): string[] {
   return schema.constraints.flatMap((constraint) => {
-    const length = constraint.kind === 'length' ? (limitOf(constraint, 'min') ?? 2) : undefined
+    const length = constraint.kind === 'length' ? (constraint.min ?? 2) : undefined
     return length === undefined || length > 10_000
       ? []
       : ['a1'.repeat(length).slice(0, length), 'b2'.repeat(length).slice(0, length)]
   })
 }
 
-/** Whether the constraints allow a value; patterns that JavaScript does not read allow every one. */
-export function isAllowed(schema: ParameterSchema, raw: Value): boolean {
-  const value = orFailure(() => parameterValue(schema.type, raw))
-  return (
-    !(value instanceof Failure) && schema.constraints.every((constraint) => fits(value, constraint, schema))
-  )
-}
-
-function fits(value: Value, constraint: Constraint, schema: ParameterSchema): boolean {
-  switch (constraint.kind) {
-    case 'range':
-      return within(numeric(value), constraint)
-    case 'length':
-      return within(sizeOf(value), constraint)
-    case 'modulo':
-      return (
-        isInteger(value) &&
-        Number(value) % (limitOf(constraint, 'step') ?? 1) === (limitOf(constraint, 'offset') ?? 0)
-      )
-    case 'allowed_values': {
-      const allowed = allowedValues(constraint) ?? []
-      if (isList(value)) return value.every((item) => allowed.some((one) => pythonEquals(one, item)))
-      return allowed.some((one) =>
-        pythonEquals(
-          orFailure(() => parameterValue(schema.type, one)),
-          value,
-        ),
-      )
-    }
-    case 'allowed_pattern':
-      return (
-        typeof value !== 'string' ||
-        matchesWhole(String(constraint.limits.get('allowed_pattern')), value) !== false
-      )
-    case 'custom_constraint':
-      return true
-  }
-}
-
-function numeric(value: Value): number | undefined {
-  return value instanceof Float ? value.value : isNumber(value) ? Number(value) : undefined
-}
-
-function sizeOf(value: Value): number | undefined {
-  if (typeof value === 'string') return pythonLength(value)
-  return isList(value) ? value.length : isMap(value) ? value.size : undefined
-}
-
-function within(size: number | undefined, constraint: Constraint): boolean {
-  if (size === undefined) return false
-  return size >= (limitOf(constraint, 'min') ?? size) && size <= (limitOf(constraint, 'max') ?? size)
+/** Whether the constraints allow a value; patterns that cannot be read here allow every one. */
+export function isAllowed({ type, constraints }: ParameterSchema, raw: Value): boolean {
+  return misfitInUse(type, constraints, raw) === undefined
 }

@@ -1,10 +1,11 @@
 /** Compares what two templates declare as parameters. */
 
 import { isAws } from '../heat/dialect.ts'
+import type { Constraint } from '../heat/facts/resource-types.ts'
 import { parameterType } from '../heat/parameter-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import { type ConstraintFlow, constraintKey } from './constraint-flow.ts'
-import type { Constraint } from './constraints.ts'
+import type { DeclaredConstraint } from './constraints.ts'
 import { absent, type Circumstances, type Differences } from './differences.ts'
 import { orFailure } from './failing.ts'
 import type { Correspondence } from './natives/correspondence.ts'
@@ -194,10 +195,8 @@ class ParameterComparison {
     const meaning = aws ? parameterType(this.#one.writtenType) : undefined
     const check = meaning !== undefined && 'hot' in meaning ? meaning.customConstraint : undefined
     const isDeclared = this.#judge.isDeclared('constraint-added')
-    const isAdded = ({ limits }: Constraint, key: string) => {
-      const name = limits.get('custom_constraint')
-      return name !== undefined && (isDeclared || name === check) && !own.has(key)
-    }
+    const isAdded = (added: Constraint, key: string) =>
+      added.kind === 'custom_constraint' && (isDeclared || added.name === check) && !own.has(key)
     const other = this.#other.constraints.map((constraint) => constraintKey(constraint, this.#other))
     const kept = other.filter((key, index) => !isAdded(this.#other.constraints[index] as Constraint, key))
     if (kept.length < other.length) this.#found.add('constraint-added', path, absent, other, world)
@@ -225,13 +224,15 @@ function endsWith(whole: Value, end: Value): boolean {
 function sameConstraints(one: ParameterSchema, other: ParameterSchema): boolean {
   if (one.type !== other.type || one.constraints.length !== other.constraints.length) return false
   return one.constraints.every((constraint, index) => {
-    const same = other.constraints[index] as Constraint
-    return (
-      constraint.kind === same.kind &&
-      sameValue(constraint.description, same.description) &&
-      sameValue(constraint.limits, same.limits)
-    )
+    const { description, ...limits } = other.constraints[index] as DeclaredConstraint
+    return sameValue(constraint.description, description) && sameLimits(constraint, limits)
   })
+}
+
+function sameLimits({ description: _, ...one }: DeclaredConstraint, other: Constraint): boolean {
+  if (one.kind === 'allowed_values' && other.kind === 'allowed_values')
+    return sameValue(one.values, other.values)
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** A new parameter must have a value by itself, from template or environment, or represent what the platform knew. */

@@ -1,7 +1,7 @@
 /** Constraints that are in another template now: of a parameter, or of the one that is passed for it. */
 import { grow, push } from '../document/multimap.ts'
 import { isAllowed } from './choices.ts'
-import { allowedValues, type Constraint } from './constraints.ts'
+import type { DeclaredConstraint } from './constraints.ts'
 import { orFailure } from './failing.ts'
 import { jsonText } from './json-text.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
@@ -9,7 +9,7 @@ import type { Program } from './program.ts'
 import { pythonRepr } from './python-text.ts'
 import { refusedDefault } from './refused-default.ts'
 import { type Both, onBoth } from './side.ts'
-import { Failure, type Key, type Value } from './value.ts'
+import { Failure, type Value, valueOfJson } from './value.ts'
 
 type SideName = keyof Both<unknown>
 
@@ -153,15 +153,17 @@ export class ConstraintFlow {
 const keyOf = ({ template, name }: ParameterLocation): string => `${template}\0${name}`
 
 /** A string that is the same for constraints that refuse the same values with the same words. */
-export function constraintKey(constraint: Constraint, schema: ParameterSchema): string {
-  const values = allowedValues(constraint)
+export function constraintKey(constraint: DeclaredConstraint, schema: ParameterSchema): string {
+  const { kind, description, ...limits } = constraint
   const typed = schema.type === 'string' || schema.type === 'number' || schema.type === 'boolean'
-  const limits: Value =
-    values !== undefined && typed
-      ? values.map((value) => orFailure(() => parameterValue(schema.type, value)))
-      : new Map<Key, Value>(constraint.limits)
-  const description = constraint.description === null ? '' : ` (${pythonRepr(constraint.description)})`
-  return `${constraint.kind} ${textOf(limits)}${description}`
+  const compared: Value =
+    constraint.kind !== 'allowed_values'
+      ? valueOfJson(limits)
+      : typed
+        ? constraint.values.map((value) => orFailure(() => parameterValue(schema.type, value)))
+        : constraint.values
+  const words = description === null ? '' : ` (${pythonRepr(description)})`
+  return `${kind} ${textOf(compared)}${words}`
 }
 
 function textOf(value: Value): string {

@@ -6,10 +6,9 @@ import { valueSections } from '../workspace/values.ts'
 import { aliasesOf } from './aliases.ts'
 import { TooLarge } from './budget.ts'
 import { dataOf, type FollowAlias } from './data.ts'
-import { isTrue } from './functions/arguments.ts'
 import { parseJson } from './json-text.ts'
 import { type EnvironmentValues, emptyEnvironment } from './sample.ts'
-import { Failure, isList, isMap, type Value, type ValueMap } from './value.ts'
+import { Failure, isList, isMap, isTrue, type Value, type ValueMap } from './value.ts'
 
 /** The sections other than values. */
 const sections = ['resource_registry', 'parameter_merge_strategies', 'encrypted_param_names', 'event_sinks']

@@ -1,17 +1,15 @@
 /** Parameters as declared, and the values that they give; heat/engine/parameters.py. */
 
-import { memoized } from '../document/attached.ts'
 import type { Node } from '../document/node.ts'
 import { type Dialect, isAws, knows } from '../heat/dialect.ts'
 import type { HotParameterType } from '../heat/dialects.ts'
 import { isHeatParameterType, parameterType } from '../heat/parameter-types.ts'
 import { awsText } from '../heat/reading.ts'
-import { type Constraint, constraintsIn } from './constraints.ts'
+import { convertParameter, Refusal } from '../heat/values/convert.ts'
+import { constraintsIn, type DeclaredConstraint } from './constraints.ts'
 import { dataOf, effectiveEntries, type FollowAlias } from './data.ts'
-import { isTrue } from './functions/arguments.ts'
-import { parseJson } from './json-text.ts'
-import { keyText, pythonStr, toNumber } from './python-text.ts'
-import { Failure, isList, isMap, type Key, type Value, type ValueMap } from './value.ts'
+import { pythonStr } from './python-text.ts'
+import { Failure, isList, isMap, isTrue, type Value, type ValueMap } from './value.ts'
 
 export interface ParameterSchema {
   readonly name: string
@@ -21,7 +19,7 @@ export interface ParameterSchema {
   /** As written, before it is made a value of the type; null is no default. */
   readonly default: Value
   readonly hidden: boolean
-  readonly constraints: readonly Constraint[]
+  readonly constraints: readonly DeclaredConstraint[]
   readonly description: Value
   /** A `ConstraintDescription` that describes no constraint. */
   readonly unusedDescription: Value
@@ -117,51 +115,9 @@ function defaultOf(value: Value, type: HotParameterType, dialect: Dialect): Valu
     .join(',')
 }
 
-const trueWords: ReadonlySet<string> = new Set(['1', 't', 'true', 'on', 'y', 'yes'])
-const falseWords: ReadonlySet<string> = new Set(['0', 'f', 'false', 'off', 'n', 'no'])
-
-/** `Parameter.value` of the class for the type, for a value that was given or is the default. */
+/** `Parameter.value` of the class for the type, for a value that was given or is the default; throws what Heat raises. */
 export function parameterValue(type: HotParameterType, raw: Value): Value {
-  switch (type) {
-    case 'string':
-      return pythonStr(raw)
-    case 'number':
-      return toNumber(raw)
-    case 'boolean': {
-      const word = pythonStr(raw).trim().toLowerCase()
-      if (trueWords.has(word)) return true
-      if (falseWords.has(word)) return false
-      throw new Failure('ValueError', `Unrecognized value '${word}'`)
-    }
-    case 'comma_delimited_list':
-      if (isList(raw)) return raw.map(pythonStr)
-      if (typeof raw === 'string') return raw === '' ? [] : raw.split(',')
-      throw new Failure('ValueError', 'Value must be a comma-delimited list string')
-    case 'json':
-      return jsonValue(raw)
-  }
+  const value = convertParameter(type, raw)
+  if (value instanceof Refusal) throw value
+  return value
 }
-
-function jsonValue(raw: Value): Value {
-  if (raw === '') return raw
-  try {
-    return typeof raw === 'string' ? parseJson(raw) : throughJson(raw)
-  } catch (error) {
-    if (error instanceof Failure)
-      throw new Failure('ValueError', `Value must be valid JSON: ${error.message}`)
-    throw error
-  }
-}
-
-/** A value after it is written as JSON and read again: all keys are strings. */
-function throughJson(value: Value): Value {
-  if (isList(value)) return value.map(throughJson)
-  return isMap(value) ? mapThroughJson(value) : value
-}
-
-/** A default is read anew in each sample. */
-const mapThroughJson = memoized((value: ValueMap): Value => {
-  const map = new Map<Key, Value>()
-  for (const [key, one] of value) map.set(keyText(key), throughJson(one))
-  return map
-})

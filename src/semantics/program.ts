@@ -8,14 +8,13 @@ import { withKeysOfAws } from '../heat/reading.ts'
 import { withRulesAsConstraints } from '../heat/rules.ts'
 import { dataOf, effectiveEntries, type FollowAlias, keyOf } from './data.ts'
 import { orFailure } from './failing.ts'
-import { isTrue } from './functions/arguments.ts'
 import { withoutLoops } from './language-extensions.ts'
 import { type ParameterSchema, parameterSchema } from './parameters.ts'
 import { Parser } from './parser.ts'
 import { type OutputPlan, outputPlan, type ResourcePlan, resourcePlan } from './parts.ts'
 import { keyText } from './python-text.ts'
 import type { Snippet } from './snippet.ts'
-import { Failure, type Value } from './value.ts'
+import { Failure, isTrue, type Value } from './value.ts'
 
 export interface Program {
   readonly dialect: Dialect

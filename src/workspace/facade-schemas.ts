@@ -2,15 +2,17 @@
  * What a template that serves as a type takes for its parameters (heat/engine/properties.py: `Schema.from_parameter`).
  */
 
-import type { Mapping, Node } from '../document/node.ts'
-import { listOf, mapOf, scalarOf, stringOf } from '../document/read.ts'
-import { defined } from '../document/records.ts'
-import type { PropertySchema, PropertySchemas, SchemaConstraint } from '../heat/facts/resource-types.ts'
+import type { Mapping } from '../document/node.ts'
+import { listOf, mapOf } from '../document/read.ts'
+import { readConstraint } from '../heat/constraint-reading.ts'
+import type { HotParameterType } from '../heat/dialects.ts'
+import type { Constraint, PropertySchema } from '../heat/facts/resource-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { pythonNumber } from '../heat/parameter-values.ts'
-import { cfnBounds, declaredType, isHidden } from '../heat/parameters.ts'
+import { cfnBounds, cfnSingle, constraintOrder, declaredType, isHidden } from '../heat/parameters.ts'
+import { literalOf } from '../heat/values/nodes.ts'
+import type { Value } from '../heat/values/value.ts'
 
-const facadeSchemas: PropertySchemas = {
+const facadeSchemas: Readonly<Record<HotParameterType, PropertySchema>> = {
   string: {},
   number: { type: 'number' },
   boolean: { type: 'boolean' },
@@ -20,59 +22,34 @@ const facadeSchemas: PropertySchemas = {
 
 /** Undefined where the type is none of Heat's. */
 export function facadeSchema(parameter: Mapping | undefined): PropertySchema | undefined {
-  const schema = facadeSchemas[declaredType(parameter) ?? '']
+  const type = declaredType(parameter)
+  const schema = type && facadeSchemas[type]
   // The message about a constraint may name the value, which is secret for a hidden parameter.
-  if (schema === undefined || isHidden(parameter)) return schema
-  const constraints = constraintsOf(parameter)
+  if (type === undefined || schema === undefined || isHidden(parameter)) return schema
+  const constraints = constraintsOf(parameter, type)
   return constraints.length === 0 ? schema : { ...schema, constraints }
 }
 
-/** Those whose limits are literal; mistakes in the others are reported where they are declared. */
-function constraintsOf(parameter: Mapping | undefined): readonly SchemaConstraint[] {
-  const hot = listOf(readValue(parameter, 'constraints'))?.items.flatMap(hotConstraints) ?? []
-  const cfn = [
-    ...cfnBounds.flatMap(({ kind, min, max }) =>
-      bounds(kind, readValue(parameter, min), readValue(parameter, max)),
-    ),
-    ...allowed(readValue(parameter, 'AllowedValues')),
-    ...pattern(readValue(parameter, 'AllowedPattern')),
-  ]
-  return [...hot, ...cfn]
-}
-
-function hotConstraints(item: Node): readonly SchemaConstraint[] {
-  const map = mapOf(item)
-  const both = (kind: 'range' | 'length') => {
-    const value = mapOf(readValue(map, kind))
-    return bounds(kind, readValue(value, 'min'), readValue(value, 'max'))
+/** Those that Heat takes; mistakes in the others are reported where they are declared. */
+function constraintsOf(parameter: Mapping | undefined, type: HotParameterType): readonly Constraint[] {
+  const read = (kind: Constraint['kind'], value: Value): readonly Constraint[] => {
+    const constraint = readConstraint(kind, value, type)
+    return typeof constraint === 'string' ? [] : [constraint]
   }
-  return [
-    ...both('range'),
-    ...both('length'),
-    ...allowed(readValue(map, 'allowed_values')),
-    ...pattern(readValue(map, 'allowed_pattern')),
-  ]
-}
-
-function bounds(
-  kind: 'range' | 'length',
-  least: Node | undefined,
-  most: Node | undefined,
-): readonly SchemaConstraint[] {
-  const [min, max] = [least, most].map((one) => (one === undefined ? undefined : pythonNumber(one)?.value))
-  if (min === undefined && max === undefined) return []
-  return [{ kind, ...defined({ min, max }) }]
-}
-
-/** How Heat compares booleans and fractions with strings is not followed here. */
-function allowed(list: Node | undefined): readonly SchemaConstraint[] {
-  const values = listOf(list)?.items.map(scalarOf)
-  if (values === undefined || values.length === 0) return []
-  if (values.some((one) => one?.type !== 'str' && one?.type !== 'int')) return []
-  return [{ kind: 'allowed_values', values: values.map((one) => String(one?.value)) }]
-}
-
-function pattern(node: Node | undefined): readonly SchemaConstraint[] {
-  const text = stringOf(node)
-  return text === undefined ? [] : [{ kind: 'allowed_pattern', pattern: text }]
+  const under = (map: Mapping | undefined, kind: Constraint['kind'], key: string): readonly Constraint[] => {
+    const node = readValue(map, key)
+    return node === undefined ? [] : read(kind, literalOf(node))
+  }
+  const hot = (listOf(readValue(parameter, 'constraints'))?.items ?? []).flatMap((item) => {
+    const kind = constraintOrder.find((one) => readValue(mapOf(item), one) !== undefined)
+    return kind === undefined ? [] : under(mapOf(item), kind, kind)
+  })
+  const bounds = cfnBounds.flatMap(({ kind, min, max }) => {
+    const [least, most] = [min, max]
+      .map((key) => readValue(parameter, key))
+      .map((one) => one && literalOf(one))
+    const limits = new Map([['min', least ?? null] as const, ['max', most ?? null] as const])
+    return read(kind, limits)
+  })
+  return [...hot, ...bounds, ...cfnSingle.flatMap(({ kind, key }) => under(parameter, kind, key))]
 }

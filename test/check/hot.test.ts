@@ -149,11 +149,11 @@ describe('parameters', () => {
   j: {type: string, default: '1', constraints: [{allowed_values: [1, 2]}, {allowed_pattern: '(?P<x>1)'}]}
 `
     expect(foundInHot(body)).toEqual([
-      'bad-value 3:30 the default of "a" is not among the allowed values',
-      'bad-value 4:30 the default of "b" is out of the range from 1 to 6',
-      'bad-value 5:30 the default of "c" has a length that is not from 1 on',
-      'bad-value 6:44 the default of "d" holds "b", which is not allowed',
-      'bad-value 7:30 the default of "e" does not match the pattern',
+      'bad-value 3:30 the default of "a" is not one of green, blue',
+      'bad-value 4:30 the default of "b" is outside the range 1–6',
+      'bad-value 5:30 the default of "c" is shorter than 1',
+      'bad-value 6:44 the default of "d" holds "b", which is not one of a, c',
+      'bad-value 7:30 the default of "e" does not match the pattern [a-z]*',
       'bad-value 8:30 the default of "f" is not a number',
       'bad-value 9:31 the default of "g" is not a boolean',
     ])

@@ -9,13 +9,13 @@ import {
 } from '../../src/heat/facts/facts.ts'
 import {
   type AttributeSchema,
+  type Constraint,
   hasResourceType,
   type PropertySchema,
   type ResourceTypeSchema,
   resourceTypeHead,
   resourceTypeNames,
   resourceTypeSchema,
-  type SchemaConstraint,
   type Support,
 } from '../../src/heat/facts/resource-types.ts'
 
@@ -60,7 +60,7 @@ const attributes = types.flatMap((type): AttributeSchema[] => Object.values(type
 const history = (support: Support | undefined): readonly Support[] =>
   support === undefined ? [] : [support, ...history(support.previous)]
 
-const constraints = schemas.flatMap((schema): readonly SchemaConstraint[] => schema.constraints ?? [])
+const constraints = schemas.flatMap((schema): readonly Constraint[] => schema.constraints ?? [])
 
 /** The keys of all objects together, in alphabetical order. */
 const keysOf = (objects: readonly object[]) => [...new Set(objects.flatMap(Object.keys))].sort()

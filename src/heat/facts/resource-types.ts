@@ -4,6 +4,7 @@
  * question are parsed. The build puts it beside the bundle.
  */
 import { currentMachine } from '../../document/machine.ts'
+import type { Value } from '../values/value.ts'
 
 /** The type of a property or attribute in Heat's schemas; `unknown` where the schema does not define one. */
 export type SchemaType = 'string' | 'integer' | 'number' | 'boolean' | 'list' | 'map' | 'any' | 'unknown'
@@ -21,10 +22,11 @@ export interface Support {
   readonly previous?: Support
 }
 
-/** Heat's constraints of a schema; a bound that is absent is open. */
-export type SchemaConstraint =
-  | { readonly kind: 'allowed_values'; readonly values: readonly unknown[] }
+/** Heat's constraints of a property or a parameter; a bound that is absent is open. */
+export type Constraint =
+  | { readonly kind: 'allowed_values'; readonly values: readonly Value[] }
   | { readonly kind: 'range' | 'length'; readonly min?: number; readonly max?: number }
+  | { readonly kind: 'modulo'; readonly step: number; readonly offset: number }
   | { readonly kind: 'allowed_pattern'; readonly pattern: string }
   | { readonly kind: 'custom_constraint'; readonly name: string }
 
@@ -42,7 +44,7 @@ export interface PropertySchema {
   /** Heat knows the property and refuses it. */
   readonly implemented?: false
   readonly default?: unknown
-  readonly constraints?: readonly SchemaConstraint[]
+  readonly constraints?: readonly Constraint[]
   readonly support?: Support
   /** The keys of a map. */
   readonly schema?: PropertySchemas

@@ -1,7 +1,7 @@
 /** Looking at arguments as Heat's function classes do. */
 import { byCodePoints, pythonLength } from '../python-text.ts'
 import { Dynamic, type Snippet } from '../snippet.ts'
-import { entryOf, Failure, Float, isInteger, isList, isMap, type Key, type Value } from '../value.ts'
+import { entryOf, Failure, isInteger, isList, isMap, isTrue, type Key, type Value } from '../value.ts'
 
 export function typeError(reason: string): Failure {
   return new Failure('TypeError', reason)
@@ -9,14 +9,6 @@ export function typeError(reason: string): Failure {
 
 export function valueError(reason: string): Failure {
   return new Failure('ValueError', reason)
-}
-
-/** Python's truth. */
-export function isTrue(value: Value): boolean {
-  if (value === null || value === '' || value === false || value === 0) return false
-  if (value instanceof Float) return value.value !== 0
-  if (isList(value)) return value.length > 0
-  return !isMap(value) || value.size > 0
 }
 
 /** The truth of a parsed part: a function is true, whatever it will give. */

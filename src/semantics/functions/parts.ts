@@ -3,8 +3,7 @@ import { type ClassRow, classRow, type classRows, type PartRow } from '../../hea
 import type { Form } from '../../heat/functions/forms.ts'
 import type { Lowering } from '../snippet.ts'
 import { type Kinds, kindOf, kinds, type Term } from '../terms/term.ts'
-import { Failure, isList, isMap, Opaque, type Value } from '../value.ts'
-import { isTrue } from './arguments.ts'
+import { Failure, isList, isMap, isTrue, Opaque, type Value } from '../value.ts'
 
 type ClassRows = typeof classRows
 

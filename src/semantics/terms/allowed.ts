@@ -1,5 +1,5 @@
 /** The few values that parameters may have: Heat checks them before anything is built (`Schema.validate_value`). */
-import { allowedValues } from '../constraints.ts'
+import { allowedValues } from '../../heat/constraints.ts'
 import { orFailure } from '../failing.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
@@ -32,7 +32,7 @@ function allowedBy(schema: ParameterSchema | Failure | undefined): readonly Valu
   if (schema === undefined || schema instanceof Failure) return undefined
   const { type, constraints } = schema
   if (type !== 'string' && type !== 'number') return undefined
-  const listed = constraints.map(allowedValues).find((one) => one !== undefined)
+  const listed = allowedValues(constraints)
   if (listed === undefined || listed.length > most) return undefined
   const values = listed.map((value) => orFailure(() => parameterValue(type, value)))
   const isOdd = values.some(

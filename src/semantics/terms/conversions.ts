@@ -1,18 +1,40 @@
-/** Literal values of properties as Heat converts them to the type of the schema. */
-import type { PropertySchema, PropertySchemas } from '../../heat/facts/resource-types.ts'
+/** Properties as their classes see them: the adapter of `convert` for terms. */
+import type { PropertySchema } from '../../heat/facts/resource-types.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
-import { pythonStr } from '../python-text.ts'
-import { Float, type Key, type Value } from '../value.ts'
-import type { Term, Terms } from './term.ts'
-import { newerType } from './translations.ts'
+import { convertKey, convertKeys, type Form, type Shape } from '../../heat/values/convert.ts'
+import type { Key, Value } from '../value.ts'
+import { type MapTerm, type Term, type Terms, valueOf } from './term.ts'
+import { hasBothNames, newerType } from './translations.ts'
 
-/** The properties of a resource with `'1'` for `1` and the like; as they are where Heat does not know the type. */
-export function convertedProperties(terms: Terms, type: Value, properties: Term): Term {
-  const name = newerType(type)
-  const schema = typeof name === 'string' ? resourceTypeFacts(name)?.schema.properties : undefined
-  return schema === undefined
-    ? properties
-    : withoutPresets(terms, name, schema, convertedEntries(terms, schema, properties))
+/** Terms, in which functions and what Heat refuses are preserved. */
+class TermForm implements Form<Term> {
+  readonly keys: Form<Term>['keys']
+  readonly #terms: Terms
+
+  /** @param keys `given`: what is given with the value of its schema is left out, as if it were not given */
+  constructor(terms: Terms, keys: Form<Term>['keys']) {
+    this.#terms = terms
+    this.keys = keys
+  }
+
+  each = (part: Term, make: (one: Term) => Term): Term => this.#terms.each(part, make)
+  of = (value: Value): Term => this.#terms.data(value)
+  list = (items: readonly Term[]): Term => this.#terms.list(items)
+  map = (entries: ReadonlyMap<Key, Term>): Term => this.#terms.map(entries)
+  data = (part: Term): Value | undefined => (part.isData ? valueOf(part) : undefined)
+  refused = (part: Term): Term => part
+  isAbsent = (part: Term): boolean => part === this.#terms.omitted
+
+  read(part: Term): Shape<Term> | undefined {
+    if (part.tag === 'constant') return part.value
+    if (part.tag === 'list') return part.items
+    return part.tag === 'map' ? part.entries : undefined
+  }
+
+  entry = (value: Term | undefined, preset: Term | undefined): Term => {
+    if (this.keys === 'all') return value ?? preset ?? this.#terms.null
+    return value === undefined || value === preset ? this.#terms.omitted : value
+  }
 }
 
 /** Classes that look at what is written, be it what they have anyway (`properties.data` in heat/engine/resources). */
@@ -26,71 +48,25 @@ const readersOfWritten: ReadonlySet<Value> = new Set([
   'OS::Cinder::Volume',
 ])
 
-/** A property with the value of its schema is equivalent to an omitted one (`Properties._get_property_value`). */
-function withoutPresets(terms: Terms, type: Value, schema: PropertySchemas, properties: Term): Term {
-  if (readersOfWritten.has(type)) return properties
+/**
+ * The properties of a resource with `'1'` for `1` and the like, and without what they are anyway; unchanged where Heat
+ * does not have the type.
+ */
+export function convertedProperties(terms: Terms, type: Value, properties: Term): Term {
+  const name = newerType(type)
+  const schemas = typeof name === 'string' ? resourceTypeFacts(name)?.schema.properties : undefined
+  if (schemas === undefined) return properties
+  const form = new TermForm(terms, 'given')
   return terms.each(properties, (one) => {
     if (one.tag !== 'map') return one
-    const entries = new Map<Key, Term>()
-    for (const [key, value] of one.entries) {
-      const own = typeof key === 'string' && Object.hasOwn(schema, key) ? schema[key] : undefined
-      const preset = typeof own?.default === 'object' ? undefined : own?.default
-      const isPreset = (each: Term) => each.tag === 'constant' && each.value === preset
-      entries.set(
-        key,
-        preset === undefined ? value : terms.each(value, (each) => (isPreset(each) ? terms.omitted : each)),
-      )
-    }
-    return terms.map(entries)
+    const asWritten = readersOfWritten.has(name) || hasBothNames(name, one)
+    return terms.map(
+      convertKeys(form, schemas, one.entries, asWritten ? (value) => value ?? terms.omitted : form.entry),
+    )
   })
 }
 
-function convertedEntries(terms: Terms, schema: PropertySchemas, properties: Term): Term {
-  return terms.each(properties, (one) => {
-    if (one.tag !== 'map') return one
-    const entries = new Map<Key, Term>()
-    for (const [key, value] of one.entries) {
-      const own = typeof key === 'string' && Object.hasOwn(schema, key) ? schema[key] : undefined
-      entries.set(key, own === undefined ? value : converted(terms, own, value))
-    }
-    return terms.map(entries)
-  })
-}
-
-/** `Property.get_value` of heat/engine/properties.py, for what is written out. */
-function converted(terms: Terms, schema: PropertySchema, value: Term): Term {
-  return terms.each(value, (one) => {
-    const { items, schema: inner } = schema
-    if (one.tag === 'constant') return terms.constant(convertedScalar(schema.type ?? 'string', one.value))
-    if (one.tag === 'list' && items !== undefined)
-      return terms.list(one.items.map((item) => converted(terms, items, item)))
-    if (one.tag !== 'map') return one
-    if (inner !== undefined) return convertedEntries(terms, inner, one)
-    if (items === undefined) return one
-    return terms.map(new Map([...one.entries].map(([key, item]) => [key, converted(terms, items, item)])))
-  })
-}
-
-function isWhole(value: Key): value is string {
-  return typeof value === 'string' && /^[-+]?\d{1,15}$/.test(value)
-}
-
-/** `_get_string`, `_get_integer`, `_get_number`, `_get_bool`; what Heat refuses is left as it is. */
-export function convertedScalar(type: NonNullable<PropertySchema['type']>, value: Key): Key {
-  switch (type) {
-    case 'string':
-      return typeof value === 'number' || typeof value === 'boolean' ? pythonStr(value) : value
-    case 'integer':
-      return isWhole(value) ? Number(value) || 0 : value
-    case 'number':
-      if (typeof value === 'string' && /^[-+]?\d{1,15}\.\d{1,15}$/.test(value))
-        return new Float(Number(value))
-      return isWhole(value) ? Number(value) || 0 : value
-    case 'boolean':
-      return typeof value === 'string' && /^(?:true|false)$/i.test(value)
-        ? value.toLowerCase() === 'true'
-        : value
-    default:
-      return value
-  }
+/** The value of a property of a resource, or of a key of a map that has a schema, where one is given or not. */
+export function propertyTerm(terms: Terms, holder: MapTerm, name: string, schema: PropertySchema): Term {
+  return convertKey(new TermForm(terms, 'all'), schema, holder.entries.get(name))
 }

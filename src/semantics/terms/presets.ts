@@ -1,5 +1,5 @@
 /** What a pair of templates shows about the values of its parameters: no assumption may contradict it. */
-import { allowedValues } from '../constraints.ts'
+import { allowedValues } from '../../heat/constraints.ts'
 import { orFailure } from '../failing.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
@@ -134,6 +134,6 @@ function presetsOf({ parameters }: Program, environment: EnvironmentValues | und
 }
 
 function namedBy({ constraints }: ParameterSchema): readonly Value[] {
-  const named = constraints.map(allowedValues).find((one) => one !== undefined)
+  const named = allowedValues(constraints)
   return named === undefined || named.length > most ? [] : named
 }

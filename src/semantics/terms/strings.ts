@@ -1,9 +1,9 @@
 /** Laws of functions that join strings and split them, and of lists. */
-import { isTrue, typeError, valueError } from '../functions/arguments.ts'
+import { typeError, valueError } from '../functions/arguments.ts'
 import type { ArgumentPart } from '../functions/parts.ts'
 import { byCodePoints } from '../python-text.ts'
 import type { Lowering } from '../snippet.ts'
-import { Failure, type Key } from '../value.ts'
+import { Failure, isTrue, type Key } from '../value.ts'
 import { type Choice, kinds, type MapTerm, type Term, type Terms, valueOf } from './term.ts'
 
 /**

@@ -22,6 +22,11 @@ export function isTranslated(type: Value): boolean {
   return movesOf(type).length > 0 || membersIn(type) !== undefined || hasDeclinedDefaults(type)
 }
 
+/** Whether a property is given under two names, which Heat refuses, unless one of them is empty. */
+export function hasBothNames(type: Value, properties: MapTerm): boolean {
+  return typeof type === 'string' && movesOf(type).some(({ from }) => properties.entries.has(from))
+}
+
 /** Properties with each under its newest name, those of members of groups too. */
 export function newerProperties(terms: Terms, type: Value, properties: Term): Term {
   if (typeof type !== 'string') return properties

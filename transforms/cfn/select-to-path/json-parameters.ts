@@ -15,8 +15,8 @@ import {
   withEntries,
   withValue,
 } from '../../../src/engine/authoring.ts'
-import { typeProblem } from '../../../src/heat/parameter-values.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
+import { typeProblem } from '../../../src/heat/values/nodes.ts'
 import { isConstraintKey } from '../constraints.ts'
 
 /** Why a string parameter cannot become json although something selects from it; undefined when it can. */
