@@ -20,6 +20,7 @@ const SERVER = [
   'bin/hotshift.cjs',
   'bin/load-bundle.cjs',
   'bin/transform-hooks.mjs',
+  'bin/trust-hooks.mjs',
   'dist/hotshift.cjs',
   'dist/language-server.cjs',
   'dist/strip-types.cjs',

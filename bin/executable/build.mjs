@@ -25,6 +25,7 @@ const READ = [
   'bin/hotshift.cjs',
   'bin/worker.cjs',
   'bin/transform-hooks.mjs',
+  'bin/trust-hooks.mjs',
   'bin/executable/main.cjs',
   ...['hotshift.cjs', 'hotshift-named.cjs', 'language-server.cjs', 'strip-types.cjs', 'help.json']
     .concat(FACT_FILES.map((file) => basename(file)))

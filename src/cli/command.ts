@@ -1,3 +1,4 @@
+import type { TrustedCode } from '../runner/user-module.ts'
 import { type CloudSetting, noCloudSetting } from './cloud-setting.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -126,6 +127,8 @@ interface Setting {
   readonly configurationRoot: string | undefined
   /** Why a file that the configuration names may not run; absolute. */
   readonly codeRefusal: (file: string) => UsageError | undefined
+  /** What may run of the repository of the configuration; undefined where that was not asked. */
+  readonly trustedCode: TrustedCode | undefined
   /** The arguments as they were given. */
   readonly named: readonly string[] | undefined
   readonly isEmpty: boolean
@@ -158,6 +161,7 @@ export class Arguments {
       cloud: noCloudSetting,
       configurationRoot: undefined,
       codeRefusal: () => undefined,
+      trustedCode: undefined,
       named: undefined,
       isEmpty: false,
       input: undefined,
@@ -215,7 +219,14 @@ export class Arguments {
   withConfiguration(
     configuration: Pick<
       Setting,
-      'configured' | 'origins' | 'overrides' | 'waivers' | 'cloud' | 'configurationRoot' | 'codeRefusal'
+      | 'configured'
+      | 'origins'
+      | 'overrides'
+      | 'waivers'
+      | 'cloud'
+      | 'configurationRoot'
+      | 'codeRefusal'
+      | 'trustedCode'
     >,
   ): Arguments {
     return new Arguments(this.positionals, this.#given, { ...this.#setting, ...configuration })
@@ -237,6 +248,11 @@ export class Arguments {
   /** Why a file that is the value of an option may not run: the configuration names it. @param file absolute */
   codeRefusal(option: string, file: string): UsageError | undefined {
     return this.originOf(option) === undefined ? undefined : this.#setting.codeRefusal(file)
+  }
+
+  /** What may run of what an option names; undefined where the command line names it, or says yes. */
+  trustedCode(option: string): TrustedCode | undefined {
+    return this.originOf(option) === undefined ? undefined : this.#setting.trustedCode
   }
 
   /** All options that count, with their values; `true` for a switch. */

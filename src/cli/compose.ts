@@ -10,16 +10,21 @@ import { undeployableBy } from '../engine/result-check.ts'
 import { compareVersions } from '../heat/versions.ts'
 import { newDocument } from '../print/print.ts'
 import { type Called, composed, notComposable } from '../refactor/compose.ts'
+import { namedFiles } from '../runner/boundary.ts'
 import { blockGroups } from '../runner/conflicts.ts'
+import { realFileSystem } from '../runner/file-system.ts'
 import { load } from '../workspace/load.ts'
 import { typeReferences } from '../workspace/references.ts'
 import { copyPath } from '../workspace/registry.ts'
 import type { Arguments } from './command.ts'
-import { bytesOf } from './files-beside.ts'
+import { boundaryOf } from './plain-check.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
 const OPTION = 'compose'
+
+/** Reads what the templates of the run name. */
+type Read = (path: string) => Uint8Array | undefined
 
 /** A template of CloudFormation that has become HOT. */
 type Converted = ChangedOutcome & Required<Pick<ChangedOutcome, 'version'>>
@@ -47,14 +52,11 @@ export function composing(
     ])
   if (args.input !== undefined)
     throw new UsageError(`--${OPTION} needs files`, ['give the templates by their paths instead of -'])
-  return (outcomes) => withComposed(outcomes, path, world)
+  const { read } = namedFiles(boundaryOf(args.paths, args, world), realFileSystem)
+  return (outcomes) => withComposed(outcomes, path, read)
 }
 
-function withComposed(
-  outcomes: readonly FileOutcome[],
-  path: string,
-  world: Pick<World, 'cwd'>,
-): readonly FileOutcome[] {
+function withComposed(outcomes: readonly FileOutcome[], path: string, read: Read): readonly FileOutcome[] {
   const converted = outcomes.filter(isConverted)
   const called = calledIn(converted)
   const why = hindrance(outcomes, called, path)
@@ -64,7 +66,7 @@ function withComposed(
     const parent = blocked(path, 'hot', '', [findingOf('not-composed', why)])
     return [...blockGroups(joined, new Map([[group, path]])), parent]
   }
-  return [...joined, parentOf(converted, called, { path, group }, world)]
+  return [...joined, parentOf(converted, called, { path, group }, read)]
 }
 
 function isConverted(outcome: FileOutcome): outcome is Converted {
@@ -123,7 +125,7 @@ function parentOf(
   converted: readonly Converted[],
   called: readonly Called[],
   { path, group }: { readonly path: string; readonly group: string },
-  world: Pick<World, 'cwd'>,
+  read: Read,
 ): ChangedOutcome {
   const version = converted.map((one) => one.version).reduce((a, b) => (compareVersions(a, b) < 0 ? b : a))
   const like = called[0]?.file.document
@@ -132,7 +134,7 @@ function parentOf(
   const results = new Map(converted.map((one) => [one.newPath ?? one.path, one.after]))
   const readFile = (name: string) => {
     const text = results.get(name)
-    return text === undefined ? bytesOf(name, world) : new TextEncoder().encode(text)
+    return text === undefined ? read(name) : new TextEncoder().encode(text)
   }
   const { findings } = createChecker({ readFile }).run({ path, bytes: new TextEncoder().encode(after) })
   const undeployable = undeployableBy(findings)

@@ -3,18 +3,19 @@
  * are the names of the options, for all commands or below `commands` for one, and below `overrides` for some files.
  */
 
-import { basename, dirname, relative, resolve, sep } from 'node:path'
+import { basename, dirname, relative, resolve } from 'node:path'
 import { readDocument } from '../document/document.ts'
 import { listed } from '../document/listed.ts'
 import { type Mapping, type Node, nodeStart } from '../document/node.ts'
 import { entryOf, mapOf, nameOf } from '../document/read.ts'
-import { isInside, isNameOfGit } from '../runner/boundary.ts'
-import { realFileSystem, realPathOf } from '../runner/file-system.ts'
+import { realFileSystem } from '../runner/file-system.ts'
 import { readGiven } from '../runner/read-file.ts'
+import type { TrustedCode } from '../runner/user-module.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { type CloudSetting, cloudSettingOf, noCloudSetting } from './cloud-setting.ts'
 import type { Arguments, Command, Option, OptionValues, Override, Waiver } from './command.ts'
-import { type CodeSource, codeRefusal } from './configured-code.ts'
+import { type CodeSource, codeRefusal, trustedCode } from './configured-code.ts'
+import { configuredPaths, type PathScope } from './configured-paths.ts'
 import { findConfiguration, isModule } from './find-configuration.ts'
 import { configOption, trustConfigOption } from './options.ts'
 import { type Pair, pairsOf, type Setting, strings, unknownKey, valueOf } from './setting.ts'
@@ -28,6 +29,8 @@ export interface Configuration {
   /** As messages name it. */
   readonly name: string
   readonly root: Setting
+  /** Whether a command line names it. */
+  readonly isNamed: boolean
 }
 
 /** What a configuration says about the options of one command. */
@@ -43,10 +46,11 @@ interface Configured {
 /** @throws UsageError for a file that cannot be read, and for a module that may not run */
 export async function readConfiguration({ path, consent, cwd }: CodeSource): Promise<Configuration> {
   const name = relative(cwd, path)
+  const isNamed = consent === 'config'
   if (isModule(path)) {
     const refusal = codeRefusal(path, { path, consent, cwd })
     if (refusal !== undefined) throw refusal
-    return { path, name, root: await fromModule(path, name) }
+    return { path, name, isNamed, root: await fromModule(path, name, trustedCode({ path, consent, cwd })) }
   }
   const text = textOfFile(path, name)
   const reading = readDocument(text)
@@ -64,6 +68,7 @@ export async function readConfiguration({ path, consent, cwd }: CodeSource): Pro
   return {
     path,
     name,
+    isNamed,
     root:
       own === undefined ? { kind: 'map', entries: [], where: name } : fromNode(own, { name, at, values: 0 }),
   }
@@ -77,10 +82,14 @@ function textOfFile(path: string, name: string): string {
     .replace(/^\ufeff/, '')
 }
 
-async function fromModule(path: string, name: string): Promise<Setting> {
+async function fromModule(path: string, name: string, trusted: TrustedCode | undefined): Promise<Setting> {
   const { importUserModule, UserModuleError } = await import('../runner/user-module.ts')
   try {
-    const { default: exported } = await importUserModule(path, { exports: await import('../index.ts') })
+    const { default: exported } = await importUserModule(
+      path,
+      { exports: await import('../index.ts') },
+      trusted,
+    )
     // A module may have asked for something first.
     const data = await exported
     if (data === undefined) throw new UsageError(`${name}: it exports no configuration by default`)
@@ -165,11 +174,11 @@ const sections = ['$schema', 'commands', 'overrides', 'waivers'] as const
  * @throws UsageError for unknown keys, and for values of another type than the option's
  */
 export function configuredFor(
-  { path, root, name }: Configuration,
+  { path, root, name, isNamed }: Configuration,
   command: Command,
   commands: readonly Command[],
 ): Configured {
-  const directory = dirname(path)
+  const scope: PathScope = { directory: dirname(path), reads: isNamed ? 'anything' : 'its tree' }
   const known = configurable(commands.flatMap(({ options }) => options))
   const own = configurable(command.options)
   const values = new Map<string, readonly (string | true)[]>()
@@ -179,7 +188,7 @@ export function configuredFor(
       // Commands share keys, and what one of them only reads another may write.
       const option = allowed.has(key) ? (own.get(key) ?? allowed.get(key)) : undefined
       if (option === undefined) throw unknownKey(key, where, [...allowed.keys(), ...others])
-      const given = valuesOf(option, value, directory)
+      const given = valuesOf(option, value, scope)
       const isOurs = own.get(key)?.name === option.name
       if (!isOurs) continue
       if (given.length === 0) values.delete(option.name)
@@ -204,13 +213,13 @@ export function configuredFor(
       )
     const pairs = pairsOf(pair.value, name)
     if (about === command) take(pairs, own, [])
-    else checkKeys(pairs, configurable(about.options), directory)
+    else checkKeys(pairs, configurable(about.options), scope)
   }
   return {
     values,
     origins,
-    overrides: overridesOf(valueOf(top, 'overrides'), { known, own, directory, name }),
-    waivers: waiversOf(valueOf(top, 'waivers'), directory),
+    overrides: overridesOf(valueOf(top, 'overrides'), { ...scope, known, own, name }),
+    waivers: waiversOf(valueOf(top, 'waivers'), scope.directory),
     cloud,
   }
 }
@@ -227,11 +236,11 @@ function withoutCloud(all: readonly Pair[]): { readonly top: readonly Pair[]; re
   return { top, cloud: setting }
 }
 
-function checkKeys(pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>, directory: string): void {
+function checkKeys(pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>, scope: PathScope): void {
   for (const { key, value, where } of pairs) {
     const option = allowed.get(key)
     if (option === undefined) throw unknownKey(key, where, [...allowed.keys()])
-    valuesOf(option, value, directory)
+    valuesOf(option, value, scope)
   }
 }
 
@@ -273,10 +282,9 @@ export const overridable: ReadonlySet<string> = new Set([
   'severity',
 ])
 
-interface OverrideScope {
+interface OverrideScope extends PathScope {
   readonly known: ReadonlyMap<string, Option>
   readonly own: ReadonlyMap<string, Option>
-  readonly directory: string
   readonly name: string
 }
 
@@ -295,7 +303,7 @@ function overridesOf(setting: Setting | undefined, scope: OverrideScope): readon
       if (key === 'files') continue
       const option = allowed.get(key)
       if (option === undefined) throw unknownKey(key, where, ['files', ...allowed.keys()])
-      const given = valuesOf(option, value, directory)
+      const given = valuesOf(option, value, scope)
       if (!own.has(key)) continue
       values.set(option.name, given)
       origins.set(option.name, value.where)
@@ -319,7 +327,7 @@ function isString(setting: Setting): boolean {
 }
 
 /** What a setting gives for an option, as the command line would; empty for a switch that is off. */
-function valuesOf(option: Option, setting: Setting, directory: string): readonly (string | true)[] {
+function valuesOf(option: Option, setting: Setting, scope: PathScope): readonly (string | true)[] {
   if (option.value === undefined) {
     if (setting.kind === 'scalar' && typeof setting.value === 'boolean') return setting.value ? [true] : []
     if (option.names !== undefined && (setting.kind === 'list' || isString(setting))) return strings(setting)
@@ -331,11 +339,9 @@ function valuesOf(option: Option, setting: Setting, directory: string): readonly
   if (setting.kind === 'list' && option.occurs === undefined)
     throw new UsageError(`${setting.where}: ${keyOf(option)} takes one value`)
   const given = setting.kind === 'map' && option.isAssigned === true ? assignments(setting) : strings(setting)
-  if (option.isPath === undefined) return given
-  const isFile = (one: string) => option.isPath === true || /^\.{1,2}[/\\]|\.[cm]?[jt]s$/.test(one)
-  const paths = given.map((one) => (isFile(one) ? resolve(directory, one) : one))
-  if (option.isWritten === true) for (const path of paths) checkWritten(option, path, setting, directory)
-  return paths
+  return option.isPath === undefined
+    ? given
+    : configuredPaths(option, given, { key: keyOf(option), where: setting.where }, scope)
 }
 
 /** Of `code: level`, what the command line calls `code=level`. */
@@ -345,22 +351,6 @@ function assignments(setting: Extract<Setting, { readonly kind: 'map' }>): reado
     if (value.kind === 'scalar' && value.value === false) return [`${key}=off`]
     return strings(value).map((one) => `${key}=${one}`)
   })
-}
-
-/**
- * A configuration may come with a tree of somebody else. What it has hotshift write remains in its directory, and is no
- * file that a shell or git reads by itself.
- */
-function checkWritten(option: Option, path: string, { where }: Setting, directory: string): void {
-  const key = keyOf(option)
-  const real = realPathOf(path, realFileSystem)
-  const root = realPathOf(directory, realFileSystem)
-  const hints = [`--${option.name} on the command line names any file`]
-  if (!isInside(path, directory) || !isInside(real, root))
-    throw new UsageError(`${where}: ${key} leads out of the directory of the configuration`, hints)
-  const parts = [relative(directory, path), relative(root, real)].flatMap((one) => one.split(sep))
-  if (parts.some((part) => part.startsWith('.') || isNameOfGit(part)))
-    throw new UsageError(`${where}: ${key} names a hidden file or directory`, hints)
 }
 
 /** The configuration that the command line names, or the one that is found; undefined where there is none. */

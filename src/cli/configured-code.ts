@@ -1,7 +1,13 @@
 /** Whether code that a configuration brings along may run: the module that it is, and the transforms that it names. */
+import { realpathSync } from 'node:fs'
 import { dirname, relative } from 'node:path'
+import { listed } from '../document/listed.ts'
+import { shellWord } from '../report/shell-word.ts'
 import { othersMayWrite } from '../runner/trust.ts'
-import { isTrustedTree, treeOf } from './trusted-trees.ts'
+import type { TrustedCode, TrustedModules } from '../runner/user-module.ts'
+import { changedCode, codeOf } from './code-of-configuration.ts'
+import { isModule } from './find-configuration.ts'
+import { treeOf, trustedCodeOf } from './trusted-trees.ts'
 import { UsageError } from './usage-error.ts'
 
 /** How this command line says yes to code of a configuration; `nothing` leaves it to `hotshift trust`, `never` says no. */
@@ -38,13 +44,38 @@ export function codeRefusal(file: string, source: CodeSource): UsageError | unde
     ])
   if (consent !== 'nothing') return undefined
   const tree = treeOf(dirname(path))
-  if (isTrustedTree(tree)) return undefined
-  return new UsageError(`${name} was not run: nobody has said yes to code of ${tree}`, [
-    `read it first; \`hotshift trust ${relative(cwd, tree) || '.'}\` says yes from now on, --trust-config for one run`,
+  const trusted = trustedCodeOf(tree)
+  const sayYes = (then: string) =>
+    `read ${then}; \`hotshift trust ${shellWord(relative(cwd, tree) || '.')}\` says yes from now on, --trust-config for one run`
+  if (trusted === undefined)
+    return new UsageError(`${name} was not run: nobody has said yes to code of ${tree}`, [
+      sayYes('it first'),
+      namedInstead(source),
+    ])
+  const changed = changedCode(codeOf(file), trusted)
+  if (changed.length === 0) return undefined
+  const what = changed.map(({ path: one, change }) => `${relative(cwd, one)} (${change})`)
+  return new UsageError(`${name} was not run: its code is not what you said yes to`, [
+    `not as it was: ${listed(what, ' and ', 5)}`,
+    sayYes('that first'),
     namedInstead(source),
   ])
 }
 
+/** What may run of a tree, for who imports it; undefined where a command line says yes to all of it. */
+export function trustedCode({ path, consent }: CodeSource): TrustedCode | undefined {
+  if (consent !== 'nothing') return undefined
+  const tree = treeOf(dirname(path))
+  return { tree, modules: trustedCodeOf(tree) ?? new Map() }
+}
+
 function namedInstead({ path, cwd }: CodeSource): string {
   return `--config ${relative(cwd, path)} names the file if you trust it; --no-config leaves it out`
+}
+
+/** The code that a configuration brings along, as it is now; data does not count. @param path absolute */
+export function codeBehind(path: string): TrustedModules {
+  const code = new Map(codeOf(path))
+  if (!isModule(path)) code.delete(realpathSync(path))
+  return code
 }

@@ -70,11 +70,12 @@ async function projectOf(
   const encoder = new TextEncoder()
   const isRefused = refusing()
   const readerOf = (paths: readonly string[], open: OpenText) => {
-    const { read } = namedFiles(boundaryOf(paths, args, world), realFileSystem)
-    return (name: string): Uint8Array | undefined => {
+    const { read, exists, folder } = namedFiles(boundaryOf(paths, args, world), realFileSystem)
+    const bytesOf = (name: string): Uint8Array | undefined => {
       const text = open(name)
       return text === undefined ? read(name) : encoder.encode(text)
     }
+    return { read: bytesOf, exists: (name: string) => open(name) !== undefined || exists(name), folder }
   }
   const besideOf = async (path: string) =>
     existsSync(resolve(world.cwd, path))
@@ -83,12 +84,13 @@ async function projectOf(
   const surroundings = surroundingsIn(world, together)
   return {
     check: async (path, source, open) => {
+      const { read: readFile, exists } = readerOf([path], open)
       const checker = createChecker({
         ...asked,
         ...(await besideOf(path)),
         together,
-        readFile: readerOf([path], open),
-        exists: (name) => open(name) !== undefined || existsSync(resolve(world.cwd, name)),
+        readFile,
+        exists,
       })
       const [outcome] = outcomesOf(checker.run({ path, bytes: encoder.encode(source.text), read: source }))
       if (outcome === undefined) throw new Error(`nothing was found out about ${path}`)
@@ -102,11 +104,11 @@ async function projectOf(
       return 'verdict' in compared && compared.verdict.verdict === 'equal'
     },
     modernized: (path, text) => modernized(path, encoder.encode(text)),
-    ...packagesIn(args, world, readerOf),
+    ...packagesIn(args, world, (paths, open) => readerOf(paths, open).read),
     updated: updatesIn(args, world),
     target: commands.target,
     rewritten: (command, file, open) =>
-      rewrittenIn(commands, command, file, (paths) => readerOf(paths, open)),
+      rewrittenIn(commands, command, file, (paths) => readerOf(paths, open).read),
     around: (path, open) => surroundings(path, readerOf([path], open)),
   }
 }

@@ -1,10 +1,11 @@
 /** What lies around a document that is open in an editor, as `hotshift check` finds it. */
-import { type Dirent, existsSync, readdirSync } from 'node:fs'
+import { type Dirent, readdirSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { stringOf } from '../document/read.ts'
 import { plainText } from '../editor/plain.ts'
 import type { Neighbour, Surroundings } from '../editor/surroundings.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import type { NamedFiles } from '../runner/boundary.ts'
 import { Around, mayBeEnvironment } from '../workspace/around.ts'
 import { isTemplateName, type Loaded, load } from '../workspace/load.ts'
 import { templatePath } from '../workspace/registry.ts'
@@ -12,16 +13,17 @@ import { directoryOf, fileName, isEnvironment, type SourceFile } from '../worksp
 import type { World } from './world.ts'
 
 type Read = (path: string) => Uint8Array | undefined
+type Reader = Pick<NamedFiles, 'read' | 'exists' | 'folder'>
 
 /** @param together the environments of the configuration */
 export function surroundingsIn(
   { cwd }: Pick<World, 'cwd'>,
   together: readonly string[],
-): (path: string, read: Read) => Surroundings {
+): (path: string, reader: Reader) => Surroundings {
   /** By the folder; which files are environments is found out once, until something is saved. */
   const known = new Map<string, Folder>()
   const load = rememberingLoad()
-  return (path, read) => {
+  return (path, { read, exists, folder: folderIn }) => {
     const folder = directoryOf(path)
     const files = () => {
       const found = known.get(folder) ?? folderAt(cwd, path, read)
@@ -33,7 +35,7 @@ export function surroundingsIn(
       made ??= new Around({
         read,
         load,
-        exists: (name) => existsSync(resolve(cwd, name)),
+        exists,
         files: files().templates,
         environments: files().environments,
         together,
@@ -57,7 +59,8 @@ export function surroundingsIn(
         const own = certain.length > 0 ? certain : templatesIn(files(), path, around())
         return (reach === 'with nested' ? around().withCalled(own) : own).map(neighbour)
       },
-      files: (named = '') => namesBelow(resolve(cwd, folder), named).filter((one) => one !== fileName(path)),
+      files: (named = '') =>
+        namesBelow(folderIn(`${folder}${named}`), named).filter((one) => one !== fileName(path)),
       valuesOf: (parameter) => givenValues(folder, parameter, files().names, { read, load }),
     }
   }
@@ -114,8 +117,8 @@ function namesIn(folder: string): readonly string[] {
 }
 
 /** What may be named by a path that begins with a folder: its files, and its folders with a `/`. */
-function namesBelow(folder: string, named: string): readonly string[] {
-  return entriesOf(resolve(folder, named)).flatMap((one) => {
+function namesBelow(folder: string | undefined, named: string): readonly string[] {
+  return (folder === undefined ? [] : entriesOf(folder)).flatMap((one) => {
     if (one.name.startsWith('.')) return []
     if (one.isFile()) return [`${named}${one.name}`]
     return one.isDirectory() ? [`${named}${one.name}/`] : []

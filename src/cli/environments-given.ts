@@ -28,7 +28,7 @@ export function environmentOption(more = ''): Option {
  */
 export function refuseFolders(paths: readonly string[], world: World): void {
   const folder = paths.find((path) => statOf(resolve(world.cwd, path))?.isDirectory() === true)
-  if (folder !== undefined) refuseUnreadable([folder], world)
+  if (folder !== undefined) refuseUnreadable([reportPath(folder, world)], world)
 }
 
 /**

@@ -3,6 +3,7 @@ import { readFileSync, type Stats } from 'node:fs'
 import { dirname, extname, join, relative } from 'node:path'
 import { isInside, repositoryRoot } from '../runner/boundary.ts'
 import { realFileSystem, statOf } from '../runner/file-system.ts'
+import { leadsOut, treeAt } from './configured-paths.ts'
 import { UsageError } from './usage-error.ts'
 
 /** The names under which a configuration is looked for, in this order, from the working directory upwards. */
@@ -66,6 +67,12 @@ function mentionsHotshift(path: string): boolean {
  * somebody else put into a folder above, as into /tmp, must not count by being there. Windows reports no owners.
  */
 function trusted(path: string, { uid, mode }: Stats, cwd: string): string {
+  // What a message quotes of it would be a line of a file elsewhere.
+  if (leadsOut(path, treeAt(dirname(path))))
+    throw new UsageError(
+      `${relative(cwd, path)}: the configuration is a link that leads out of its repository`,
+      [`--config ${relative(cwd, path)} names it all the same; --no-config leaves it out`],
+    )
   const own = process.getuid?.()
   if (own === undefined || (!isModule(path) && isOfTree(path, cwd))) return path
   const isOurs = uid === own || uid === 0

@@ -13,6 +13,7 @@ import type { HotVersion } from '../heat/versions.ts'
 import type { ArchivedFiles } from '../runner/archive/archived-files.ts'
 import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { archiveAlong, isArchiveName, realFileSystem } from '../runner/file-system.ts'
+import type { TrustedCode } from '../runner/user-module.ts'
 import { Around } from '../workspace/around.ts'
 import { acceptedByFile } from './accept-file.ts'
 import { forCloud } from './cloud-options.ts'
@@ -82,6 +83,8 @@ interface RewriteOptions
   readonly declaresHeatFormat?: boolean
   /** Environments that may register types, wherever they stand. */
   readonly environments?: readonly string[]
+  /** What may run of the files that the chain names. */
+  readonly trusted?: TrustedCode
 }
 
 /** An engine, and how to make another one like it, where that can be said. */
@@ -275,9 +278,8 @@ export async function engineOf(
     const { createChecker } = await import('../engine/check.ts')
     const { version, cloud, boundary, besides, environments, together, cache } = recipe
     // Whatever keeps a file from being read, the template that names it is checked without it.
-    const { read } = namedFiles(boundary, realFileSystem)
+    const { read, exists } = namedFiles(boundary, realFileSystem)
     const archived = await archivedIn(boundary.given, boundary.cwd)
-    const exists = existsIn(boundary.cwd)
     const checker = createChecker({
       isRecorded: cache !== undefined,
       readFile: (path) => archived.read(path) ?? read(path),
@@ -299,7 +301,7 @@ export async function engineOf(
     ...options,
     ...(besides.length === 0 ? {} : { besides }),
     ...(environments.length === 0 ? {} : { registers: await registeredBy(environments, cwd) }),
-    chain: typeof chain === 'string' ? chain : await loadChain(chain, cwd),
+    chain: typeof chain === 'string' ? chain : await loadChain(chain, cwd, options.trusted),
     registry: await registryFor(options),
     exists: existsIn(cwd),
     cwd,
@@ -353,18 +355,22 @@ async function loadModernizing(): Promise<readonly Transform[]> {
  *
  * @throws TransformFileError for a file that gives none
  */
-async function loadChain(names: readonly string[], cwd: string): Promise<readonly (string | Transform)[]> {
+async function loadChain(
+  names: readonly string[],
+  cwd: string,
+  trusted: TrustedCode | undefined,
+): Promise<readonly (string | Transform)[]> {
   const own = await loadTransforms()
   const { packageTransforms: packages } = await import('../../transforms/package-registry.ts')
   const loaded: (string | Transform)[] = []
   for (const name of names)
-    loaded.push(own.has(name) ? name : (packages.get(name) ?? (await loadOwn(name, cwd))))
+    loaded.push(own.has(name) ? name : (packages.get(name) ?? (await loadOwn(name, cwd, trusted))))
   return loaded
 }
 
-async function loadOwn(path: string, cwd: string): Promise<Transform> {
+async function loadOwn(path: string, cwd: string, trusted: TrustedCode | undefined): Promise<Transform> {
   const { loadTransformFile } = await import('../runner/transform-file.ts')
-  return loadTransformFile(path, cwd, { exports: await import('../index.ts') })
+  return loadTransformFile(path, cwd, { exports: await import('../index.ts') }, trusted)
 }
 
 function commandOf({ chain }: Pick<RewriteOptions, 'chain'>): 'migrate' | 'upgrade' | 'run' {

@@ -169,7 +169,7 @@ async function configured(
   if (found === undefined) return args
   const chosen = code === undefined ? found : { ...found, consent: code }
   const configuration = await readConfiguration(chosen)
-  const { codeRefusal } = await import('./configured-code.ts')
+  const { codeRefusal, trustedCode } = await import('./configured-code.ts')
   const { values, origins, overrides, waivers, cloud } = configuredFor(configuration, command, commands)
   return args.withConfiguration({
     configured: withoutExcluded(values, command, args),
@@ -179,6 +179,7 @@ async function configured(
     cloud,
     configurationRoot: dirname(configuration.path),
     codeRefusal: (file) => codeRefusal(file, chosen),
+    trustedCode: trustedCode(chosen),
   })
 }
 

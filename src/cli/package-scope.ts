@@ -1,7 +1,7 @@
 /** Which files a command reads that changes several files at once, and which of them it is about. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
-import { isInside, repositoryRoot } from '../runner/boundary.ts'
+import { namedFiles } from '../runner/boundary.ts'
 import type { Callers } from '../runner/callers.ts'
 import { isArchiveName, realFileSystem, statOf } from '../runner/file-system.ts'
 import { templatesNamedIn } from '../workspace/registry.ts'
@@ -99,18 +99,22 @@ function filesBeside(file: string, world: World): readonly string[] {
 /** The templates that some files name, directly or not, and that are there, in the repository or below the working directory. */
 function namedBy(files: readonly string[], world: World): readonly string[] {
   const { cwd } = world
-  const root = repositoryRoot(cwd, realFileSystem) ?? cwd
-  const isHere = (path: string) => isInside(resolve(cwd, path), root) && existsSync(resolve(cwd, path))
+  const { read } = namedFiles({ given: ['.'], cwd, reach: 'inside' }, realFileSystem)
   const found = new Set<string>()
   const seen = new Set(files)
-  const open = [...seen]
-  for (let path = open.pop(); path !== undefined; path = open.pop()) {
-    const text = bytesOf(path, world)?.toString()
+  const open: (readonly [path: string, bytes: Uint8Array | undefined])[] = files.map((path) => [
+    path,
+    bytesOf(path, world),
+  ])
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const [path, bytes] = next
+    const text = bytes === undefined ? undefined : Buffer.from(bytes).toString()
     for (const name of text === undefined ? [] : templatesNamedIn({ path, text, why: '' })) {
-      if (seen.has(name) || !isHere(name)) continue
+      const content = seen.has(name) ? undefined : read(name)
+      if (content === undefined) continue
       seen.add(name)
       found.add(name)
-      open.push(name)
+      open.push([name, content])
     }
   }
   return [...found]

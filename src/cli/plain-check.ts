@@ -6,7 +6,6 @@ import { type BoundaryOptions, namedFiles } from '../runner/boundary.ts'
 import { realFileSystem } from '../runner/file-system.ts'
 import type { Arguments } from './command.ts'
 import { filesBeside } from './files-beside.ts'
-import { packageOptions } from './load-engine.ts'
 import { reportPath, type World } from './world.ts'
 
 /** How far a check of the given files looks for files that they name. */
@@ -30,8 +29,7 @@ export async function plainOptions(
 ): Promise<CheckOptions> {
   const boundary = boundaryOf(args.paths, args, world)
   const { besides, environments } = await filesBeside(boundary.given, args, world)
-  const { read } = namedFiles(boundary, realFileSystem)
-  const { exists } = packageOptions(args, world)
+  const { read, exists } = namedFiles(boundary, realFileSystem)
   const together = args.values('env').map((path) => reportPath(path, world))
   return { readFile: read, exists, besides, environments, together, ...defined({ cloud }) }
 }

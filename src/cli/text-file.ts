@@ -19,7 +19,7 @@ const LARGEST = 500 * 1024 * 1024
  * @param origin how a message begins
  * @throws UsageError when it cannot be read
  */
-export function givenBytes(path: string, origin: string, cwd: string): Uint8Array {
+function givenBytes(path: string, origin: string, cwd: string): Uint8Array {
   const result = readGiven(resolve(cwd, path), realFileSystem)
   if ('problem' in result) throw new UsageError(`${origin}: ${result.problem.message}`)
   return result.bytes

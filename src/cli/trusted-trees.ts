@@ -8,12 +8,15 @@ import { systemMessage } from '../runner/problem.ts'
 import { readRegular } from '../runner/read-file.ts'
 import { temporaryName } from '../runner/temporary-file.ts'
 import { othersMayWrite } from '../runner/trust.ts'
+import type { TrustedModules } from '../runner/user-module.ts'
 import { UsageError } from './usage-error.ts'
 
-/** A directory that was said yes to. What comes up at its path later is another one. */
+/** A directory that was said yes to, with the code that was there. What comes up at its path later is another one. */
 interface TrustedTree {
   readonly path: string
   readonly inode: number
+  /** SHA-256 of what may run, by its absolute path; older versions did not ask. */
+  readonly modules?: Readonly<Record<string, string>>
 }
 
 /** The repository that a directory lies in, else the directory; links resolved. @param directory absolute */
@@ -22,12 +25,13 @@ export function treeOf(directory: string): string {
   return repositoryRoot(real, realFileSystem) ?? real
 }
 
-/** Why code of a tree may not run: nobody has said yes to it, or it says so itself. Undefined where it may. */
-export function isTrustedTree(tree: string): boolean {
+/** The code of a tree that this user has said yes to; undefined where nobody has, or the tree says so itself. */
+export function trustedCodeOf(tree: string): TrustedModules | undefined {
   const file = fileOfTrees()
   // A tree cannot vouch for itself, wherever the user is at home.
-  if (file === undefined || isInside(file, tree)) return false
-  return treesIn(file).some((one) => one.path === tree && one.inode === inodeOf(tree))
+  if (file === undefined || isInside(file, tree)) return undefined
+  const found = treesIn(file).find((one) => one.path === tree && one.inode === inodeOf(tree))
+  return found === undefined ? undefined : new Map(Object.entries(found.modules ?? {}))
 }
 
 /** All of them. */
@@ -37,11 +41,11 @@ export function trustedTrees(): readonly string[] {
 }
 
 /**
- * Says yes or no to a tree from now on.
+ * Says yes to the code of a tree from now on, or no.
  *
  * @throws UsageError where that cannot be stored
  */
-export function setTrusted(tree: string, word: 'yes' | 'no'): void {
+export function setTrusted(tree: string, code: TrustedModules | 'none'): void {
   const file = fileOfTrees()
   if (file === undefined) throw new UsageError('the system knows no home directory of this user')
   if (isInside(file, tree))
@@ -50,8 +54,17 @@ export function setTrusted(tree: string, word: 'yes' | 'no'): void {
     ])
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    const others = treesIn(file).filter(({ path }) => path !== tree)
-    const trees = word === 'yes' ? [...others, { path: tree, inode: inodeOf(tree) }] : others
+    const all = treesIn(file)
+    const others = all.filter(({ path }) => path !== tree)
+    // Other configurations of the same repository.
+    const before = all.find(({ path, inode }) => path === tree && inode === inodeOf(tree))?.modules
+    const trees: readonly TrustedTree[] =
+      code === 'none'
+        ? others
+        : [
+            ...others,
+            { path: tree, inode: inodeOf(tree), modules: { ...before, ...Object.fromEntries(code) } },
+          ]
     const unfinished = join(dirname(file), temporaryName())
     writeFileSync(unfinished, `${JSON.stringify(trees, undefined, 2)}\n`, { flag: 'wx', mode: 0o600 })
     renameSync(unfinished, file)
@@ -87,8 +100,10 @@ function treesIn(file: string): readonly TrustedTree[] {
 
 function isTree(value: unknown): value is TrustedTree {
   if (typeof value !== 'object' || value === null) return false
-  const { path, inode } = value as Partial<TrustedTree>
-  return typeof path === 'string' && typeof inode === 'number'
+  const { path, inode, modules = {} } = value as Partial<TrustedTree>
+  const isPlain =
+    typeof modules === 'object' && Object.values(modules).every((one) => typeof one === 'string')
+  return typeof path === 'string' && typeof inode === 'number' && isPlain
 }
 
 function inodeOf(tree: string): number {

@@ -13,6 +13,7 @@ export const sideOptions: readonly Option[] = [
   {
     name: 'env',
     value: '<file>',
+    isPath: true,
     group: 'Options',
     occurs: 'repeatedly',
     description:
@@ -21,6 +22,7 @@ export const sideOptions: readonly Option[] = [
   {
     name: 'env-before',
     value: '<file>',
+    isPath: true,
     group: 'Options',
     occurs: 'repeatedly',
     description: 'An environment that belongs to the first template. Repeatable',

@@ -19,6 +19,7 @@ export type FileSystem = Pick<
   | 'readdirSync'
   | 'readFileSync'
   | 'readSync'
+  | 'readlinkSync'
   | 'realpathSync'
   | 'renameSync'
   | 'statSync'

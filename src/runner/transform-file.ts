@@ -5,7 +5,13 @@ import type { FindingCode } from '../engine/catalogue.ts'
 import { type Transform, templateTransform } from '../engine/package-transform.ts'
 import type { TemplateTransform, TransformFacts } from '../engine/transform.ts'
 import { transformProblem } from '../engine/transform-spec.ts'
-import { importUserModule, type LibraryModule, moduleEndings, UserModuleError } from './user-module.ts'
+import {
+  importUserModule,
+  type LibraryModule,
+  moduleEndings,
+  type TrustedCode,
+  UserModuleError,
+} from './user-module.ts'
 
 /** Why a file gives no transform; the code is one of the catalogue's. */
 export class TransformFileError extends Error {
@@ -33,15 +39,17 @@ export function isTransformPath(name: string, cwd: string): boolean {
  *
  * @param path as the user named it
  * @param cwd the directory from which it is named
+ * @param trusted what may run of its repository; undefined where that was not asked
  * @throws TransformFileError
  */
 export async function loadTransformFile(
   path: string,
   cwd: string,
   library: LibraryModule,
+  trusted?: TrustedCode,
 ): Promise<Transform> {
   const file = fileOf(path, cwd)
-  const exported = await importTransform(file, path, library)
+  const exported = await importTransform(file, path, library, trusted)
   return checkedTransform(exported, file, path)
 }
 
@@ -62,9 +70,14 @@ function fileOf(path: string, cwd: string): string {
   throw new TransformFileError('transform-not-found', path, what)
 }
 
-async function importTransform(file: string, path: string, library: LibraryModule): Promise<unknown> {
+async function importTransform(
+  file: string,
+  path: string,
+  library: LibraryModule,
+  trusted: TrustedCode | undefined,
+): Promise<unknown> {
   try {
-    const { default: byDefault, transform } = await importUserModule(file, library)
+    const { default: byDefault, transform } = await importUserModule(file, library, trusted)
     return byDefault ?? transform
   } catch (error) {
     if (!(error instanceof UserModuleError)) throw error

@@ -1,9 +1,10 @@
-import { mkdirSync, symlinkSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Arguments } from '../../src/cli/command.ts'
 import {
   chosenConfiguration,
   configuredFor,
+  keyOf,
   readConfiguration,
   shownSettings,
 } from '../../src/cli/configuration.ts'
@@ -343,6 +344,9 @@ describe('a file that is to be written', () => {
       'old-env',
       'new-env',
       'parameters',
+      'env',
+      'env-before',
+      'live',
     ]
     const others = commands.flatMap(({ options }) =>
       options.filter((one) => one.isPath !== undefined && one.isOfOneRun !== true && one.isWritten !== true),
@@ -352,6 +356,134 @@ describe('a file that is to be written', () => {
 
   it('may not be outside by a word of the configuration', async () => {
     expect((await refusal({ 'hotshift.config.yaml': 'allowOutside: true\n' }))[0]).toContain('allowOutside')
+  })
+})
+
+describe('a file that is only read', () => {
+  const template = 'heat_template_version: 2018-08-31\nresources: {r: {type: OS::Heat::None}}\n'
+  /** Every option that names files, with a command that has it. */
+  const options = commands.flatMap((command) =>
+    command.options
+      .filter(({ isPath, isOfOneRun }) => isPath !== undefined && isOfOneRun !== true)
+      .map((option) => [command.name, keyOf(option)] as const),
+  )
+  const secret = 'password: hunter2\n'
+
+  /** A tree inside of a folder with a file that is none of its business, and links to it. */
+  const checkout = (config: string) => {
+    const { root } = temporaryTree({
+      'tree/a.yaml': template,
+      'tree/b.yaml': template,
+      'tree/.git/HEAD': '',
+      'tree/sub/hotshift.config.yaml': config,
+      'tree/sub/a.yaml': template,
+      'out/secret.yaml': secret,
+      'out/own.mjs': 'export default {}\n',
+    })
+    symlinkSync('../../out', join(root, 'tree/sub/way'))
+    symlinkSync('../../out/secret.yaml', join(root, 'tree/sub/link.yaml'))
+    symlinkSync('../../out/absent.yaml', join(root, 'tree/sub/none.yaml'))
+    symlinkSync('../a.yaml', join(root, 'tree/sub/inner.yaml'))
+    return root
+  }
+  const outside = (root: string) => [
+    '../../out/secret.yaml',
+    join(root, 'out/secret.yaml'),
+    '/etc/passwd',
+    '/no/such/file',
+    'x/../../../out/secret.yaml',
+    'way/secret.yaml',
+    'way/absent.yaml',
+    'link.yaml',
+    'none.yaml',
+  ]
+
+  it.each(options)('%s: %s lies in the repository, whether or not it is there', async (name, key) => {
+    const root = checkout('')
+    for (const path of outside(root)) {
+      const file = join(root, 'tree/sub/hotshift.config.yaml')
+      const text = `commands: {${name}: {${key}: ${JSON.stringify(path)}}}\n`
+      writeFileSync(file, text)
+      const { status, stderr } = await inProcess(['config'], join(root, 'tree/sub'))
+      expect([path, status, stderr]).toEqual([
+        path,
+        64,
+        expect.stringMatching(
+          /^hotshift: hotshift\.config\.yaml:1:\d+: \w+ leads out of the (repository|directory)/,
+        ),
+      ])
+    }
+  })
+
+  it.each([
+    ['check', 'env: ../a.yaml'],
+    ['check', 'env: inner.yaml'],
+    ['check', `overrides: [{files: x, acceptFile: ../b.yaml}]`],
+  ])('%s may name others: %s', async (name, text) => {
+    const root = checkout(`${text}\n`)
+    const { stderr } = await inProcess([name, 'a.yaml'], join(root, 'tree/sub'))
+    expect(stderr).not.toContain('leads out')
+  })
+
+  it('lies there for overrides as well', async () => {
+    const root = checkout('overrides: [{files: a.yaml, acceptFile: ../../out/secret.yaml}]\n')
+    const { status, stdout, stderr } = await inProcess(['migrate', 'a.yaml'], join(root, 'tree/sub'))
+    expect([status, stdout, stderr]).toEqual([64, '', expect.stringContaining('acceptFile leads out')])
+  })
+
+  it('may be anywhere by a configuration that is named', async () => {
+    const root = checkout('env: ../../out/secret.yaml\n')
+    const { stderr, stdout } = await inProcess(
+      ['check', 'a.yaml', '--config', 'hotshift.config.yaml'],
+      join(root, 'tree/sub'),
+    )
+    expect(stderr + stdout).not.toContain('leads out')
+  })
+
+  it('is named relative to the configuration, whoever asks from where', async () => {
+    const root = checkout('env: ../a.yaml\n')
+    const { stderr, stdout } = await inProcess(['check', 'a.yaml'], join(root, 'tree/sub'))
+    expect(stderr + stdout).toContain('../a.yaml')
+  })
+
+  it('is every one that an option names', () => {
+    const named = commands.flatMap(({ name, options: all }) =>
+      all
+        .filter((one) => /<(?:file|folder|id\|file)>/.test(one.value ?? '') && one.isOfOneRun !== true)
+        .filter((one) => one.isPath === undefined)
+        .map((one) => `${name} --${one.name}`),
+    )
+    // It takes no configuration.
+    expect(named.filter((one) => one !== 'new --dir')).toEqual([])
+  })
+})
+
+describe('a configuration that is a link', () => {
+  it.each(['hotshift.config.yaml', 'hotshift.config.json', 'hotshift.config.mjs', 'package.json'])(
+    'out of its repository is not read: %s',
+    async (name) => {
+      const { root } = temporaryTree({
+        'out/secret': '{"hotshift": {"password_of_somebody": 1}}\n',
+        'tree/.git/HEAD': '',
+        'tree/sub/x': '',
+      })
+      symlinkSync('../out/secret', join(root, 'tree', name))
+      for (const line of ['config', 'check', 'config --trust-config']) {
+        const { status, stdout, stderr } = await inProcess(line.split(' '), join(root, 'tree/sub'))
+        expect([status, stdout, stderr]).toEqual([
+          64,
+          '',
+          expect.stringContaining('the configuration is a link that leads out of its repository'),
+        ])
+        expect(stderr).not.toContain('password')
+      }
+    },
+  )
+
+  it('inside of it is read', async () => {
+    const { root } = temporaryTree({ 'tree/.git/HEAD': '', 'tree/ci/own.yaml': 'quiet: true\n' })
+    symlinkSync('ci/own.yaml', join(root, 'tree/hotshift.config.yaml'))
+    expect((await inProcess(['config'], join(root, 'tree'))).stdout).toContain('quiet  true')
   })
 })
 

@@ -4,8 +4,10 @@ import {
   chownSync,
   existsSync,
   mkdirSync,
+  readFileSync,
   renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
@@ -185,6 +187,126 @@ describe('the yes', () => {
       status: 64,
       stderr: expect.stringContaining('a tree cannot vouch for itself'),
     })
+  })
+})
+
+describe('the yes is for what was there', () => {
+  const imports = {
+    'hotshift.config.mjs': `RANimport './lib/a.mjs'\nimport own from 'own'\nexport default { quiet: own }\n`,
+    'lib/a.mjs': `import './b.ts'\nimport data from './c.cjs'\nawait import('./e.mjs')\nvoid data\n`,
+    'lib/b.ts': 'export type Of = string\n',
+    'lib/c.cjs': `module.exports = require('./d')\n`,
+    'lib/d.js': `module.exports = 1\n`,
+    'lib/e.mjs': 'export {}\n',
+    'package.json': '{"name": "x"}\n',
+    'node_modules/own/package.json': '{"name": "own", "exports": {"import": "./m.mjs"}}\n',
+    'node_modules/own/m.mjs': `import './n.mjs'\nexport default true\n`,
+    'node_modules/own/n.mjs': '\n',
+  }
+  const all = Object.keys(imports).filter(
+    (path) => path !== 'package.json' && !path.endsWith('own/package.json'),
+  )
+
+  it('and lists it', async () => {
+    const { hotshift, running } = checkout(imports)
+    const { stdout } = await hotshift('trust')
+    expect(all.filter((path) => !stdout.includes(`  ${path}\n`))).toEqual([])
+    expect(running('check a.yaml')).toMatchObject({ status: 0, ran: true })
+    expect(running('check a.yaml')).toMatchObject({ status: 0, ran: true })
+  })
+
+  it.each(all)('and not for another %s', async (path) => {
+    const { tree, hotshift } = checkout(imports)
+    await hotshift('trust')
+    writeFileSync(join(tree.root, path), `${tree.read(path)}\n`)
+    expect(await hotshift('check a.yaml')).toMatchObject({
+      status: 64,
+      ran: false,
+      stderr: expect.stringMatching(
+        `hotshift.config.mjs was not run: its code is not what you said yes to\n +not as it was: ${path} \\(changed\\)`,
+      ),
+    })
+    await hotshift('trust')
+    expect((await hotshift('check a.yaml')).stderr).not.toContain('was not run')
+  })
+
+  it('and not for one that is imported since then', async () => {
+    const { tree, hotshift } = checkout({ ...imports, 'lib/new.mjs': 'RAN' })
+    await hotshift('trust')
+    writeFileSync(join(tree.root, 'lib/e.mjs'), `import './new.mjs'\n`)
+    const { status, ran, stderr } = await hotshift('check a.yaml')
+    expect([status, ran]).toEqual([64, false])
+    expect(stderr).toContain('lib/e.mjs (changed) and lib/new.mjs (new)')
+  })
+
+  it.each([
+    ['import()', `const name = 'hid' + 'den.mjs'\nawait import('./' + name)\nexport default {}\n`, 'mjs'],
+    [
+      'require',
+      `import { createRequire } from 'node:module'\nimport './own.cjs'\nexport default {}\n`,
+      'cjs',
+    ],
+  ])('and not for a name that is put together while it runs: %s', async (_, text, ending) => {
+    const { tree, hotshift, running } = checkout({
+      'hotshift.config.mjs': text,
+      'own.cjs': `const name = 'hid' + 'den.cjs'\nrequire('./' + name)\n`,
+      [`hidden.${ending}`]: ending === 'cjs' ? `require('node:fs').writeFileSync(MARK, '')\n` : 'RAN',
+    })
+    await hotshift('trust')
+    const mark = join(tree.root, 'mark')
+    if (ending === 'cjs')
+      writeFileSync(
+        join(tree.root, 'hidden.cjs'),
+        tree.read('hidden.cjs').replace('MARK', JSON.stringify(mark)),
+      )
+    const { status, ran, stderr } = running('check a.yaml')
+    expect([status, ran || existsSync(mark), stderr]).toEqual([
+      64,
+      false,
+      expect.stringContaining('is not among the modules that you said yes to'),
+    ])
+    expect(running('check a.yaml --trust-config').status).toBe(0)
+  })
+
+  it('and not for another repository at its path, whatever its number', async () => {
+    const { tree, home, hotshift } = checkout(moduleFiles)
+    await hotshift('trust')
+    const answers = join(home.root, '.config/hotshift/trusted.json')
+    writeFileSync(
+      join(tree.root, 'hotshift.config.mjs'),
+      `${tree.read('hotshift.config.mjs')}// another one\n`,
+    )
+    expect(JSON.parse(readFileSync(answers, 'utf8'))).toMatchObject([{ path: tree.root }])
+    expect(await hotshift('check a.yaml')).toMatchObject({ status: 64, ran: false })
+  })
+
+  it('and an answer of an older version, which did not ask, is none', async () => {
+    const { tree, home, hotshift } = checkout(moduleFiles)
+    const { ino } = statSync(tree.root)
+    home.write('.config/hotshift/trusted.json', JSON.stringify([{ path: tree.root, inode: ino }]))
+    expect(await hotshift('check a.yaml')).toMatchObject({
+      status: 64,
+      ran: false,
+      stderr: expect.stringContaining('hotshift.config.mjs (new)'),
+    })
+  })
+
+  it('and for transforms that a module names', async () => {
+    const { tree, hotshift, running } = checkout({
+      'hotshift.config.mjs': `export default { transforms: ['./own.mjs'] }\n`,
+      'own.mjs': transform,
+    })
+    await hotshift('trust')
+    expect(running('run a.yaml')).toMatchObject({ status: 0, ran: true })
+    writeFileSync(join(tree.root, 'own.mjs'), `${tree.read('own.mjs')}\n`)
+    expect(running('run a.yaml')).toMatchObject({ status: 64, ran: false })
+  })
+
+  it('and data of a configuration may change', async () => {
+    const { tree, hotshift, running } = checkout(naming)
+    await hotshift('trust')
+    writeFileSync(join(tree.root, 'hotshift.config.yaml'), 'transforms: [./own.mjs]\nquiet: true\n')
+    expect(running('run a.yaml')).toMatchObject({ status: 0, ran: true })
   })
 })
 

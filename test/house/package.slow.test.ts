@@ -90,6 +90,7 @@ describe('the package', () => {
       'bin/hotshift.cjs',
       'bin/load-bundle.cjs',
       'bin/transform-hooks.mjs',
+      'bin/trust-hooks.mjs',
       'bin/worker.cjs',
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/aws-types.jsonl',

@@ -105,6 +105,7 @@ export const check: Command = {
       name: 'env',
       alias: 'e',
       value: '<file>',
+      isPath: true,
       occurs: 'repeatedly',
       group: toOption.group,
       description:

@@ -53,6 +53,7 @@ export const diff: Command = {
     {
       name: 'live',
       value: '<file>',
+      isPath: true,
       occurs: 'repeatedly',
       group: 'Options',
       description:
@@ -61,6 +62,7 @@ export const diff: Command = {
     {
       name: 'parameters',
       value: '<file>',
+      isPath: true,
       group: 'Options',
       description:
         'The parameter values of the live stack, as JSON: `openstack stack show <stack> -f json -c parameters`',

@@ -1,3 +1,4 @@
+import { defined } from '../../document/records.ts'
 import { catalogue } from '../../engine/catalogue.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { usualVersion } from '../../heat/versions.ts'
@@ -90,6 +91,7 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
   }
   return {
     chain: args.listed('transform'),
+    ...defined({ trusted: args.trustedCode('transform') }),
     refusesLoneSteps: true,
     to,
     from: readingOption(args),

@@ -1,4 +1,4 @@
-import { dirname, resolve } from 'node:path'
+import { dirname, relative, resolve } from 'node:path'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { UsageError } from '../usage-error.ts'
@@ -11,7 +11,8 @@ export const trust: Command = {
   summary: 'Let the configuration of a repository run code',
   description: [
     'A configuration that is a module (.ts, .js, .mjs), and the transforms that a configuration names, run with your rights. hotshift runs them only after you have said yes to the repository with this command, and only if nobody but you and root can write to them. Configurations in YAML and JSON need no yes, except for such transforms.',
-    'The answer is kept in .config/hotshift/trusted.json of your home directory, by the path of the repository. --trust-config says yes for one run, as in CI.',
+    'The yes is for the code as it is now: the configuration, the transforms that it names, and the modules that these import. hotshift asks again when one of them has changed or another one is imported, and says which.',
+    'The answer is kept in .config/hotshift/trusted.json of your home directory, by the path of the repository, with the SHA-256 of each file. --trust-config says yes for one run, as in CI.',
   ],
   options: [
     {
@@ -44,13 +45,22 @@ export const trust: Command = {
     const { findConfiguration } = await import('../find-configuration.ts')
     const configuration = findConfiguration(directory)
     const tree = treeOf(configuration === undefined ? directory : dirname(configuration))
-    const isRevoked = args.has('revoke')
-    setTrusted(tree, isRevoked ? 'no' : 'yes')
+    if (args.has('revoke')) {
+      setTrusted(tree, 'none')
+      await world.out.write(`code of configurations in ${tree} does not run any more\n`)
+      return exitCodes.done
+    }
+    const { codeBehind } = await import('../configured-code.ts')
+    const code = configuration === undefined ? new Map<string, string>() : codeBehind(configuration)
+    setTrusted(tree, code)
     const what = configuration === undefined ? '' : `, such as ${configuration}`
-    const line = isRevoked
-      ? `code of configurations in ${tree} does not run any more`
-      : `code of configurations in ${tree} may run${what}`
-    await world.out.write(`${line}\n`)
+    const files = [...code.keys()].map((path) => `  ${relative(world.cwd, path)}\n`)
+    await world.out.write(
+      [
+        `code of configurations in ${tree} may run${what}`,
+        ', as long as these files are as they are now:\n',
+      ].join('') + files.join(''),
+    )
     return exitCodes.done
   },
 }
