@@ -36,10 +36,12 @@ it('chooses placeholders that give exactly the text that is meant', () => {
     'A',
     ' ',
   )
+  let read = 0
   fc.assert(
     fc.property(fc.array(unit, { maxLength: 12 }), (parts) => {
       const pieces = splitSub(parts.join(''))
       if ('problem' in pieces) return
+      read += 1
       const { content, chosen } = subPlaceholders(pieces, [])
       expect([...chosen.keys()]).toEqual([...new Set(valuesIn(pieces))])
       const params = new Map([...chosen].map(([name, placeholder]) => [placeholder, `<${name} \${A}>`]))
@@ -47,4 +49,5 @@ it('chooses placeholders that give exactly the text that is meant', () => {
     }),
     { numRuns: 400 },
   )
+  expect(read).toBeGreaterThan(100)
 })

@@ -30,6 +30,12 @@ const readmes = [...transforms.keys()]
   .filter(({ file }) => existsSync(file))
   .map(({ id, file }) => ({ id, text: readFileSync(file, 'utf8') }))
 
+it('most of them show an example', () => {
+  expect(readmes.length).toBeGreaterThan(60)
+  const shown = readmes.filter(({ text }) => example(text, 'Before') !== undefined)
+  expect(shown.length).toBeGreaterThan(45)
+})
+
 describe.each(readmes)('README of $id', ({ id, text }) => {
   it('begins with the id', () => {
     expect(text).toMatch(new RegExp(`^# ${id}\\n\\n\\S`))
