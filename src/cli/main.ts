@@ -184,7 +184,11 @@ async function configured(
 }
 
 /** What a command is given in a folder by a command line and the configuration there. */
-async function argumentsIn(folder: string, [name, ...argv]: CommandLine, code?: 'never'): Promise<Arguments> {
+export async function argumentsIn(
+  folder: string,
+  [name, ...argv]: CommandLine,
+  code?: 'never',
+): Promise<Arguments> {
   const command = commands.find((one) => one.name === name)
   if (command === undefined) throw unknownCommand(name)
   const { parseArguments } = await import('./parse-arguments.ts')

@@ -2,7 +2,7 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Client } from '../lsp/client.ts'
+import { ProcessClient } from '../lsp/client.ts'
 
 export const VERSION = '2018-08-31'
 
@@ -60,7 +60,7 @@ export interface Used {
 const FILE = 'a.yaml'
 
 /** The findings of a version; a server that names no versions is waited for at each. */
-async function findingsOf(client: Client, version: number): Promise<void> {
+async function findingsOf(client: ProcessClient, version: number): Promise<void> {
   const uri = client.uri(FILE)
   await client.next(
     ({ method, params }) =>
@@ -72,13 +72,13 @@ async function findingsOf(client: Client, version: number): Promise<void> {
 
 /** One document in one server. */
 export class Editor {
-  readonly #client: Client
+  readonly #client: ProcessClient
   readonly #usage: string
   readonly #line: number
   #version = 1
   #length = 0
 
-  constructor(client: Client, usage: string, line: number) {
+  constructor(client: ProcessClient, usage: string, line: number) {
     this.#client = client
     this.#usage = usage
     this.#line = line
@@ -160,7 +160,7 @@ export async function inEditor<Result>(
   const [usage, hook] = [join(folder, 'used.json'), join(folder, 'hook.cjs')]
   writeFileSync(hook, HOOK)
   process.env.HOTSHIFT_BENCH_USAGE = usage
-  const client = new Client(folder, program, [], ['--expose-gc', '--require', hook])
+  const client = new ProcessClient(folder, program, [], ['--expose-gc', '--require', hook])
   try {
     client.replies.set('workspace/configuration', (params) =>
       (params as { items: readonly { section: string }[] }).items.map(

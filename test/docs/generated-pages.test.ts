@@ -6,14 +6,14 @@ import { isReviewPictureCurrent } from '../../bin/docs/review-picture.ts'
 const ROOT = join(import.meta.dirname, '../..')
 
 describe('pages made from the code', () => {
+  const wanted = pages(ROOT)
+
   it('are as `npm run docs` writes them now', () => {
-    const wanted = pages(ROOT)
     const stale = [...wanted].filter(([path, text]) => read(path) !== text).map(([path]) => path)
     expect(explained(stale)).toBe('')
   })
 
   it('are all there is in docs/reference', () => {
-    const wanted = pages(ROOT)
     const present = readdirSync(join(ROOT, 'docs/reference'), { recursive: true, encoding: 'utf8' })
       .map((name) => `docs/reference/${name.replaceAll('\\', '/')}`)
       .filter((name) => name.endsWith('.md'))

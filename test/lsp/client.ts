@@ -1,7 +1,11 @@
-/** An editor in few lines: speaks the Language Server Protocol with `hotshift lsp` as a process. */
+/** An editor in few lines: speaks the Language Server Protocol with `hotshift lsp`, as a process or in this one. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { pathToFileURL } from 'node:url'
+import { argumentsIn } from '../../src/cli/main.ts'
+import { serveEditor } from '../../src/cli/serve-editor.ts'
+import { withRealEngine } from '../cli/in-process.ts'
 
 const HOTSHIFT = join(import.meta.dirname, '../../bin/hotshift.cjs')
 
@@ -15,37 +19,35 @@ interface Message {
   readonly error?: { readonly message: string }
 }
 
+/** What carries messages to a server, and its answers back. */
+interface Link {
+  write(text: string): void
+  /** Takes all that the server writes. */
+  listen(take: (data: Buffer) => void): void
+}
+
+/** An editor whose server runs in this process, which saves the start of another one. */
 export class Client {
-  readonly process: ChildProcess
   readonly folder: string
   /** What came without being asked for. */
   readonly notes: Message[] = []
   /** What the server's own requests are answered with, by their methods; with nothing without one. */
   readonly replies = new Map<string, (params: unknown) => unknown>()
-  /** Everything on standard error. */
-  errors = ''
   readonly #waiting = new Map<number, (message: Message) => void>()
   readonly #waiters: { test: (message: Message) => boolean; resolve: (message: Message) => void }[] = []
+  readonly #link: Link
   #buffer = Buffer.alloc(0)
   #id = 0
 
-  /**
-   * @param program the hotshift that serves
-   * @param more what the editor says beside `--stdio`
-   * @param node options of Node
-   */
-  constructor(
-    folder: string,
-    program = HOTSHIFT,
-    more: readonly string[] = [],
-    node: readonly string[] = [],
-  ) {
+  constructor(folder: string, link: Link = linkInProcess(folder)) {
     this.folder = folder
-    this.process = spawn(process.execPath, [...node, program, 'lsp', '--stdio', ...more], { cwd: folder })
-    this.process.stdout?.on('data', (data: Buffer) => this.#read(data))
-    this.process.stderr?.on('data', (data: Buffer) => {
-      this.errors += data.toString()
-    })
+    this.#link = link
+    link.listen((data) => this.#read(data))
+  }
+
+  /** The process that the server watches: when it is no more, the server ends itself. */
+  get processId(): number | null {
+    return null
   }
 
   #read(data: Buffer): void {
@@ -81,7 +83,7 @@ export class Client {
 
   send(message: object): void {
     const text = JSON.stringify({ jsonrpc: '2.0', ...message })
-    this.process.stdin?.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
+    this.#link.write(`Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`)
   }
 
   /** @throws Error with what the server says */
@@ -111,7 +113,7 @@ export class Client {
   async start(capabilities: object = {}, initializationOptions: object = {}) {
     const rootUri = pathToFileURL(this.folder).href
     const answer = await this.request('initialize', {
-      processId: process.pid,
+      processId: this.processId,
       rootUri,
       capabilities,
       initializationOptions,
@@ -152,6 +154,49 @@ export class Client {
       position: { line, character },
       ...more,
     })
+  }
+}
+
+/** The server of the sources. It ends with this process: a server that is asked to exit ends the process that it is in. */
+function linkInProcess(folder: string): Link {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  void serveEditor({ input, output }, argumentsIn, withRealEngine(folder))
+  return {
+    write: (text) => input.write(text),
+    listen: (take) => output.on('data', take),
+  }
+}
+
+/** An editor that starts `hotshift lsp`, for what a process alone has: its end, its error output, its memory. */
+export class ProcessClient extends Client {
+  readonly process: ChildProcess
+  /** Everything on standard error. */
+  errors = ''
+
+  /**
+   * @param program the hotshift that serves
+   * @param more what the editor says beside `--stdio`
+   * @param node options of Node
+   */
+  constructor(
+    folder: string,
+    program = HOTSHIFT,
+    more: readonly string[] = [],
+    node: readonly string[] = [],
+  ) {
+    const server = spawn(process.execPath, [...node, program, 'lsp', '--stdio', ...more], { cwd: folder })
+    super(folder, {
+      write: (text) => server.stdin.write(text),
+      listen: (take) => server.stdout.on('data', take),
+    })
+    this.process = server
+    server.stderr.on('data', (data: Buffer) => {
+      this.errors += data.toString()
+    })
+  }
+
+  override get processId(): number {
+    return process.pid
   }
 
   /** Ends the server as editors do; its exit code. */

@@ -39,7 +39,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  client.process.kill()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -241,7 +240,6 @@ describe('migrate', () => {
     const other = new Client(folder)
     await other.start({}, { cloudFormation: true })
     await other.open('c.json', cloudFormation)
-    client.process.kill()
     client = other
     expect(await kindsAt('c.json')).toContain('refactor.rewrite.hotshift.migrate Migrate to HOT')
   })

@@ -64,7 +64,6 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
-  client.process.kill()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -172,22 +171,18 @@ describe('references in other files', () => {
 
 it('files that are not open are read, in other folders, too', async () => {
   const other = new Client(folder)
-  try {
-    await other.start()
-    await other.open('nodes/disk.yaml', files['nodes/disk.yaml'] ?? '')
-    const [path, line, character] = at('nodes/disk.yaml', '|size: {type')
-    const found = await other.at('references', path, line, character, {
-      context: { includeDeclaration: true },
-    })
-    expect(places(found)).toEqual(usesOfSize)
-    const { documentChanges } = await other.at('rename', path, line, character, { newName: 'space' })
-    expect(documentChanges.map((one: { textDocument: Located }) => one.textDocument.uri).sort()).toEqual([
-      client.uri('main.yaml'),
-      client.uri('nodes/disk.yaml'),
-    ])
-  } finally {
-    other.process.kill()
-  }
+  await other.start()
+  await other.open('nodes/disk.yaml', files['nodes/disk.yaml'] ?? '')
+  const [path, line, character] = at('nodes/disk.yaml', '|size: {type')
+  const found = await other.at('references', path, line, character, {
+    context: { includeDeclaration: true },
+  })
+  expect(places(found)).toEqual(usesOfSize)
+  const { documentChanges } = await other.at('rename', path, line, character, { newName: 'space' })
+  expect(documentChanges.map((one: { textDocument: Located }) => one.textDocument.uri).sort()).toEqual([
+    client.uri('main.yaml'),
+    client.uri('nodes/disk.yaml'),
+  ])
 })
 
 describe('other names', () => {

@@ -25,7 +25,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  client.process.kill()
   rmSync(folder, { recursive: true, force: true })
 })
 

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { Client } from './client.ts'
-
-const HOTSHIFT = join(import.meta.dirname, '../../bin/hotshift.cjs')
+import { inProcess } from '../cli/in-process.ts'
+import { Client, ProcessClient } from './client.ts'
 
 const template = `heat_template_version: 2013-05-23
 parameters:
@@ -44,7 +42,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  client.process.kill()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -59,11 +56,8 @@ const shown = (diagnostics: readonly Shown[]) =>
 const codes = (diagnostics: readonly Shown[]) => diagnostics.map(({ code }) => code)
 
 /** What `hotshift check` says of a file. */
-function checked(path: string): readonly string[] {
-  const { stdout } = spawnSync(process.execPath, [HOTSHIFT, 'check', path, '--format', 'json'], {
-    cwd: folder,
-    encoding: 'utf8',
-  })
+async function checked(path: string): Promise<readonly string[]> {
+  const { stdout } = await inProcess(['check', path, '--format', 'json'], folder)
   const { files } = JSON.parse(stdout) as {
     files: readonly { path: string; findings: readonly { line: number; column: number; code: string }[] }[]
   }
@@ -73,12 +67,13 @@ function checked(path: string): readonly string[] {
 
 describe('findings', () => {
   it('are those of hotshift check', async () => {
-    await client.start()
-    const found = shown(await client.open('a.yaml', template))
-    expect(found).toEqual(checked('a.yaml'))
+    const started = new ProcessClient(folder)
+    await started.start()
+    const found = shown(await started.open('a.yaml', template))
+    expect(found).toEqual(await checked('a.yaml'))
     expect(found).toContain('14:48 unknown-reference')
-    expect(await client.end()).toBe(0)
-    expect(client.errors).toBe('')
+    expect(await started.end()).toBe(0)
+    expect(started.errors).toBe('')
   })
 
   it('name the other locations that they are about, in this file and in others', async () => {
@@ -108,7 +103,7 @@ describe('findings', () => {
     )
     write('a.yaml', text)
     const diagnostics = await client.open('a.yaml', text)
-    expect(shown(diagnostics)).toEqual(checked('a.yaml'))
+    expect(shown(diagnostics)).toEqual(await checked('a.yaml'))
     expect(
       diagnostics.map(({ code, severity }: { code: string; severity: number }) => [code, severity]),
     ).toEqual([['unknown-reference', 3]])
@@ -174,7 +169,7 @@ describe('findings', () => {
     const { kind, items } = await client.request('textDocument/diagnostic', {
       textDocument: { uri: client.uri('a.yaml') },
     })
-    expect([kind, shown(items)]).toEqual(['full', checked('a.yaml')])
+    expect([kind, shown(items)]).toEqual(['full', await checked('a.yaml')])
     expect(client.notes.filter(({ method }) => method === 'textDocument/publishDiagnostics')).toEqual([])
   })
 
@@ -186,7 +181,6 @@ describe('findings', () => {
     const other = new Client(folder)
     await other.start({}, { cloudFormation: true })
     expect(shown(await other.open('c.yaml', text))).toContain('3:13 unknown-resource-type')
-    await other.end()
   })
 
   it('stay where they are while a line is being typed, and none is invented', async () => {
@@ -421,6 +415,7 @@ describe('the server', () => {
   })
 
   it('goes on after requests that were taken back, documents that are not open, and nonsense', async () => {
+    const client = new ProcessClient(folder)
     await client.start()
     await client.open('a.yaml', template)
     const { id, answer } = client.begin('textDocument/codeAction', {
@@ -466,7 +461,6 @@ describe('the server', () => {
     await client.start({ textDocument: { completion: { completionItem } } })
     await client.open('new.yaml', text)
     expect(await offered()).toEqual([2, 'OS::Neutron::Subnet\nproperties:\n  network: ${1}'])
-    await client.end()
     client = new Client(folder)
     await client.start()
     await client.open('new.yaml', text)
@@ -510,13 +504,14 @@ describe('the server', () => {
     const whole = { start: { line: 0, character: 0 }, end: positionIn(text, text.length) }
     const found = client.published('a.yaml', 61)
     client.change('a.yaml', 61, [{ range: whole, text: template }])
-    expect(shown(await found)).toEqual(checked('a.yaml'))
+    expect(shown(await found)).toEqual(await checked('a.yaml'))
   })
 
   it('ends when the editor is no more', async () => {
-    await client.start()
-    const ended = new Promise((resolve) => client.process.once('exit', resolve))
-    client.process.stdin?.end()
+    const started = new ProcessClient(folder)
+    await started.start()
+    const ended = new Promise((resolve) => started.process.once('exit', resolve))
+    started.process.stdin?.end()
     expect(typeof (await ended)).toBe('number')
   })
 })

@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from './client.ts'
+import { ProcessClient } from './client.ts'
 
 const template = `heat_template_version: 2018-08-31
 parameters:
@@ -49,7 +49,7 @@ export async function soak(
   onSample?: (sample: Sample) => void,
 ): Promise<Soaked> {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-soak-'))
-  const client = new Client(folder, program)
+  const client = new ProcessClient(folder, program)
   const samples: Sample[] = []
   const begin = Date.now()
   try {

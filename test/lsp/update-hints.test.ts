@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Client } from './client.ts'
+import { ProcessClient } from './client.ts'
 
 const template = `heat_template_version: 2018-08-31
 parameters:
@@ -35,7 +35,7 @@ resources:
     properties: {size: {get_param: size}}
 `
 let folder: string
-let client: Client
+let client: ProcessClient
 
 const write = (path: string, text: string) => writeFileSync(join(folder, path), text)
 
@@ -43,7 +43,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'hotshift-hints-'))
   write('a.yaml', template)
   write('child.yaml', child)
-  client = new Client(folder)
+  client = new ProcessClient(folder)
 })
 
 afterEach(() => {

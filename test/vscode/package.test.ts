@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
-import { Client } from '../lsp/client.ts'
+import { ProcessClient } from '../lsp/client.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -97,7 +97,7 @@ describe('the extension of VS Code', () => {
       'heat_template_version: 2013-05-23\nresources:\n  port: {type: OS::Quantum::Port, properties: {network: n}}\n'
     // As the client of VS Code starts it.
     const server = join(folder, 'unpacked/extension/server/bin/hotshift.cjs')
-    const client = new Client(folder, server, [`--clientProcessId=${process.pid}`])
+    const client = new ProcessClient(folder, server, [`--clientProcessId=${process.pid}`])
     try {
       const { serverInfo } = await client.start({}, { trusted: false })
       expect(serverInfo).toEqual({ name: 'hotshift', version: manifest().version })

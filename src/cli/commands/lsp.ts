@@ -1,7 +1,3 @@
-import { createRequire } from 'node:module'
-import { join } from 'node:path'
-import type * as Protocol from '../../lsp/protocol.ts'
-import { packageRoot } from '../../runner/package-root.ts'
 import type { ArgumentsIn, Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 
@@ -30,22 +26,12 @@ export function lspCommand(argumentsIn: ArgumentsIn): Command {
     ],
     examples: { 'What an editor starts': 'hotshift lsp --stdio' },
     async run(_args, world) {
-      const require = createRequire(import.meta.url)
-      const protocol: typeof Protocol = require(join(packageRoot(), 'dist/language-server.cjs'))
-      const { Server } = await import('../../lsp/server.ts')
-      const { editorHost } = await import('../editor-projects.ts')
-      const { createConnection, LSPErrorCodes, ProposedFeatures, ResponseError } = protocol
-      const connection = createConnection(ProposedFeatures.all, process.stdin, process.stdout, {
-        // What is taken back before its turn costs nothing.
-        connectionStrategy: {
-          cancelUndispatched: ({ jsonrpc }) => {
-            const error = new ResponseError(LSPErrorCodes.RequestCancelled, 'taken back')
-            return { jsonrpc, id: null, error: error.toJson() }
-          },
-        },
-      })
-      new Server(connection, protocol, editorHost(argumentsIn, world))
-      connection.listen()
+      const { serveEditor } = await import('../serve-editor.ts')
+      const connection = await serveEditor(
+        { input: process.stdin, output: process.stdout },
+        argumentsIn,
+        world,
+      )
       await new Promise<void>((end) => {
         connection.onExit(end)
         process.stdin.once('end', end)
