@@ -14,6 +14,7 @@ import { declarations, hotName, section } from '../heat/sections.ts'
 import { sentName } from '../heat/sent-names.ts'
 import { forEachTagged, mapSections } from '../heat/values.ts'
 import { checkVersionInCloud } from './cloud.ts'
+import { checkBehaves } from './codes.ts'
 import { checkComparisons } from './comparisons.ts'
 import { checkConditions } from './conditions.ts'
 import { checkConstraints } from './constraints.ts'
@@ -32,7 +33,6 @@ import { checkPlaceholders } from './placeholders.ts'
 import { checkRelations } from './relations.ts'
 import { checkOutputs, checkResources } from './resources.ts'
 import {
-  acceptedCodes,
   type Beside,
   type CheckCode,
   type CheckProblem,
@@ -154,8 +154,6 @@ function shortTags(tags: readonly string[], count: number, isHot: boolean): stri
   return `Heat cannot read ${noun} ${list}${also(count)}${what}`
 }
 
-/** What may only be missing, or have no form, as long as no macro has made the template that Heat would read. */
-const fromMacros: ReadonlySet<CheckCode> = new Set<CheckCode>(['not-a-mapping', 'unknown-reference'])
 /** The section of SAM, and the types that it expands. */
 function isOfSam({ code, at, item }: CheckProblem): boolean {
   if (code === 'unknown-section') return 'key' in at && nameOf(at) === 'Globals'
@@ -166,7 +164,9 @@ function isOfSam({ code, at, item }: CheckProblem): boolean {
 function withoutConsequences(problems: readonly CheckProblem[], root: Mapping): readonly CheckProblem[] {
   const macros = root.entries.find((one) => nameOf(one) === 'Transform')
   if (macros === undefined) return problems
-  return problems.filter((one) => one.at === macros || !(fromMacros.has(one.code) || isOfSam(one)))
+  return problems.filter(
+    (one) => one.at === macros || !(checkBehaves(one.code, 'made by macros') || isOfSam(one)),
+  )
 }
 
 /**
@@ -227,8 +227,8 @@ export function checkTemplate(
   checkBetween(scope, worlds)
   // What only looks otherwise matters to who wrote it.
   if (text !== '') checkAccepted(scope)
-  // What `lastCodes` are about.
-  if (text !== '' && problems.every(({ code }) => acceptedCodes.has(code))) {
+  // What is looked for last.
+  if (text !== '' && problems.every(({ code }) => checkBehaves(code, 'accepted by Heat'))) {
     checkNothingMade(scope)
     checkUnused(
       scope,

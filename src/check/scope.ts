@@ -7,6 +7,7 @@ import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
 import type { Presence } from '../workspace/source-file.ts'
+import type { CheckCode } from './codes.ts'
 import type { ErrorElsewhere, LocatedTemplate, Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
 import type { RuleTopic, Vocabulary } from './vocabulary.ts'
@@ -175,102 +176,9 @@ export interface SectionEntry {
   readonly entry: Entry
 }
 
-/** What Heat would refuse, lose or take otherwise than it is written; severity and advice stand in the catalogue. */
-export const checkCodes = [
-  'bad-arguments',
-  'bad-combination',
-  'bad-constraint',
-  'bad-value',
-  'circular-dependency',
-  'client-json',
-  'constant-comparison',
-  'default-limit',
-  'deprecated-name',
-  'deprecated-resource-type',
-  'dynamic-reference',
-  'excluded-reference',
-  'foreign-function',
-  'removed-resource-type',
-  'json-comment',
-  'missing-file',
-  'missing-key',
-  'missing-output',
-  'misread-address',
-  'misread-placeholder',
-  'misread-value',
-  'missing-property',
-  'name-collision',
-  'nested-error',
-  'nested-parameter',
-  'no-resources',
-  'no-such-version',
-  'not-a-mapping',
-  'not-hidden',
-  'not-in-cloud',
-  'not-resolved-here',
-  'missing-value',
-  'refused-parameter',
-  'possibly-excluded-reference',
-  'several-constraints',
-  'two-item-if',
-  'undeclared-parameter',
-  'unfit-template',
-  'unknown-attribute',
-  'unknown-constraint',
-  'unknown-key',
-  'unknown-parameter-type',
-  'unknown-property',
-  'unknown-reference',
-  'unknown-resource-type',
-  'unknown-section',
-  'unread-deployment',
-  'unread-key',
-  'unread-script',
-  'unresolved-call',
-  'unused-declaration',
-  'version-too-old',
-  'yaml-tag',
-] as const
+export type { CheckCode } from './codes.ts'
 
-export type CheckCode = (typeof checkCodes)[number]
-
-/**
- * What is looked for where nothing else is refused: a name that is not found elsewhere is often the cause, and reported
- * already.
- */
-export const lastCodes: readonly CheckCode[] = ['no-resources', 'unused-declaration']
-
-/** What Heat accepts, and makes a stack of. */
-export const acceptedCodes: ReadonlySet<CheckCode> = new Set<CheckCode>([
-  'client-json',
-  'constant-comparison',
-  'default-limit',
-  'deprecated-name',
-  'deprecated-resource-type',
-  'dynamic-reference',
-  'misread-address',
-  'misread-placeholder',
-  'misread-value',
-  'no-resources',
-  'not-hidden',
-  'possibly-excluded-reference',
-  'removed-resource-type',
-  'several-constraints',
-  'unknown-constraint',
-  'unread-deployment',
-  'unread-key',
-  'unread-script',
-  'unresolved-call',
-  'unused-declaration',
-])
-
-/** What may be wrong with the use of a nested template and is not where Heat has more files or values than are here. */
-export const acceptedInCalls: ReadonlySet<CheckCode> = new Set<CheckCode>([
-  'missing-file',
-  'missing-output',
-  'nested-parameter',
-])
-
+/** What Heat would refuse, lose or take otherwise than it is written; severity and advice are with its code. */
 export interface CheckProblem {
   readonly code: CheckCode
   readonly at: Node | Entry

@@ -6,8 +6,7 @@ import { plainData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
 import { capitalized } from '../document/listed.ts'
 import { defined, ownValue } from '../document/records.ts'
-import { type CatalogueEntry, type FindingCode, isAboutTemplates } from '../engine/catalogue.ts'
-import { awsCodes } from '../engine/command.ts'
+import { behaves, type CatalogueEntry, type FindingCode, isAboutTemplates } from '../engine/catalogue.ts'
 import type { RequirementExample } from '../onap/facts/facts.ts'
 import { type Style, wrap } from '../report/style.ts'
 import { loadRequirementExamples } from './code-look-up.ts'
@@ -61,7 +60,7 @@ function waysOut(code: string, { accept }: CatalogueEntry): readonly WayOut[] {
   const { partial, to } = explanationOf(code) ?? {}
   const ways: readonly (WayOut | false)[] = [
     accept !== undefined && { what: `--accept ${code}`, effect: `${capitalized(accept)}.` },
-    awsCodes.has(code) && {
+    behaves(code, 'of AWS') && {
       what: '--from aws',
       effect: 'Reads the template as AWS does, and accepts everything for which Heat has no counterpart.',
     },

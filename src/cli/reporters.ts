@@ -1,5 +1,5 @@
 import { basename, resolve } from 'node:path'
-import { codeSet, renamedCodeNote } from '../engine/catalogue.ts'
+import { behaves, renamedCodeNote } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { type ReportFormat, reportFormats } from '../report/formats.ts'
@@ -20,9 +20,6 @@ import { formatOf } from './report-formats.ts'
 import { styleOf } from './styles.ts'
 import { UsageError } from './usage-error.ts'
 import { reportPath, type TextStream, type World } from './world.ts'
-
-/** An archive that could not be written is not where the report says. */
-const unsaved = codeSet('archive-not-written')
 
 /** A reporter that may have begun a file. */
 interface RunReporter extends Reporter {
@@ -185,7 +182,7 @@ async function textReporter(
   })
   const watching: Reporter = {
     file(outcome) {
-      isUnsaved ||= outcome.findings.some((one) => unsaved.has(one.code))
+      isUnsaved ||= outcome.findings.some((one) => behaves(one.code, 'not saved'))
       return reporter.file(outcome)
     },
     end(report) {

@@ -1,4 +1,5 @@
 /** Questions about capabilities, answered from packages: find, list and parameters. */
+
 import {
   type Capabilities,
   environmentsOf,
@@ -18,7 +19,7 @@ import { plainData } from '../document/data.ts'
 import { rangeOf } from '../document/node.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { codeSet } from './catalogue.ts'
+import { behaves } from './catalogue.ts'
 
 /** What a query is about. */
 export interface CapabilityQuestion {
@@ -101,13 +102,10 @@ function compositionsIn(
       parameters: compositionParameters(resolved, path),
     })),
     problems: resolution.problems
-      .filter((one) => !contradictions.has(one.code))
+      .filter((one) => !behaves(one.code, 'contradicts'))
       .map((one) => located(pkg, one)),
   }
 }
-
-/** Said of the mapping of capabilities, which is asked for here, and not of the composition. */
-const contradictions = codeSet('capability-contradicted')
 
 function located(pkg: Workspace, { code, path, at, message }: CapabilityProblem): LocatedProblem {
   const start = at === undefined ? 0 : (rangeOf(at)?.start ?? 0)

@@ -1,24 +1,7 @@
-/** `error` findings block the file they are found in; `warning` and `info` do not. */
-export type Severity = 'error' | 'warning' | 'info'
+import { type Behaviour, behavesAs, type CodeFacts } from '../check/code-facts.ts'
+import { checkCodes } from '../check/codes.ts'
 
-/** What is known about a finding code, independent of any location. */
-export interface CatalogueEntry {
-  readonly title: string
-  readonly severity: Severity
-  /** What the user can do. */
-  readonly help: string
-  /** Where its published wording stands. */
-  readonly link?: string
-  /** Which test of others looks for it, too. */
-  readonly testedBy?: string
-  /** Of a requirement: the release that first had it, and the one that last changed its wording. */
-  readonly introduced?: string
-  readonly updated?: string
-  /** For codes that `--accept` takes: what is then done, and what is lost. */
-  readonly accept?: string
-  /** What accepting it costs, at one location and at several. */
-  readonly cost?: { readonly one: string; readonly several: string }
-}
+export type { CodeFacts as CatalogueEntry, Severity } from '../check/code-facts.ts'
 
 const documents = {
   'json-syntax': {
@@ -62,11 +45,6 @@ const documents = {
     severity: 'error',
     help: 'Rename the anchor, or define it before it is used.',
   },
-  'yaml-tag': {
-    title: 'A YAML tag that Heat refuses',
-    severity: 'error',
-    help: 'Write the function that it stands for in its long form. Correct a tag that is misspelt, and quote a string that begins with an exclamation mark.',
-  },
   'yaml-escape': {
     title: 'An invalid escape in a double-quoted string',
     severity: 'error',
@@ -94,12 +72,13 @@ const documents = {
     help: 'Reduce the nesting. No template needs this many levels.',
   },
   'invalid-utf8': { title: 'The file is not UTF-8', severity: 'error', help: 'Convert it to UTF-8.' },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 const reading = {
   'readings-differ': {
     title: 'Heat and AWS read this differently',
     severity: 'warning',
+    behaves: ['of readings'],
     help: 'Say which reading you mean: --from aws or --from heat.',
   },
   'duplicate-key': {
@@ -110,59 +89,34 @@ const reading = {
   'shadowed-edit': {
     title: 'An edit of an entry that a later duplicate key overrides',
     severity: 'error',
+    behaves: ['of no effect', 'indivisible'],
     help: 'First remove the entry that has no effect.',
   },
   'anchor-edit': {
     title: 'An edit that would change the meaning of an alias elsewhere',
     severity: 'error',
+    behaves: ['indivisible'],
     help: 'Replace the alias by the value itself.',
   },
-  'not-a-mapping': {
-    title: 'A section that must be a mapping is not one',
-    severity: 'error',
-    help: 'Correct the template. Heat refuses it.',
-  },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 const functions = {
   'unknown-function': {
     title: 'An unknown function',
     severity: 'error',
+    behaves: ['general', 'of a version'],
     help: 'Replace the function by its value.',
   },
   'no-equivalent': {
     title: 'HOT has no equivalent',
     severity: 'error',
+    behaves: ['of a version'],
     help: 'Replace it by a parameter or by the value itself.',
-  },
-  'bad-arguments': {
-    title: 'Invalid arguments of a function',
-    severity: 'error',
-    help: 'Correct the arguments. Heat refuses them, too.',
-  },
-  'two-item-if': {
-    title: 'An if with two items, which Heat fails to copy',
-    severity: 'warning',
-    help: 'Use list_concat or map_merge with an if that gives the value or an empty list or map.',
-  },
-  'unresolved-call': {
-    title: 'Looks like a function, but Heat treats it as data',
-    severity: 'warning',
-    help: 'If you mean the function, declare a version that has it, or replace it.',
-  },
-  'unknown-reference': {
-    title: 'A reference to an undeclared name',
-    severity: 'error',
-    help: 'Declare the parameter or resource, or correct the name.',
-  },
-  'not-resolved-here': {
-    title: 'A function where Heat does not evaluate functions',
-    severity: 'error',
-    help: 'Move it. Heat evaluates functions in properties, metadata, policies, conditions and output values only.',
   },
   'data-becomes-call': {
     title: 'Data that the target version would evaluate as a function',
     severity: 'error',
+    behaves: ['of a version'],
     help: 'Pass the data in by a json parameter.',
   },
   'newer-function': {
@@ -175,6 +129,7 @@ const functions = {
   'group-attribute-path': {
     title: 'A group attribute whose path 2014-10-16 and newer read differently',
     severity: 'error',
+    behaves: ['of a version'],
     help: 'Name the member (resource.0), or let yaql select from the list: --accept select-by-yaql (needs 2016-10-14).',
     cost: {
       one: 'item of a group becomes a numbered member',
@@ -186,17 +141,11 @@ const functions = {
   'select-by-yaql': {
     title: 'Only yaql can select this item in the target version',
     severity: 'error',
+    behaves: ['of a version'],
     help: 'Use the whole list, or accept yaql (needs 2016-10-14). For an item of a group, --accept group-attribute-path names the member (resource.0) instead.',
     cost: { one: 'item is selected by yaql', several: 'items are selected by yaql' },
     accept:
       'yaql selects the item; it fails if the list is longer than the cloud allows yaql to read (200 items by default)',
-  },
-  'foreign-function': {
-    title: 'A CloudFormation function in HOT that its version does not have',
-    severity: 'error',
-    help: 'Decide whether you want the function. Heat refuses it or passes it on as data.',
-    cost: { one: 'mapping becomes a function', several: 'mappings become functions' },
-    accept: 'the equivalent function of HOT replaces it',
   },
   'refused-template': {
     title: 'A function in a template that Heat refuses as it is',
@@ -218,11 +167,6 @@ const functions = {
     severity: 'info',
     help: 'Nothing to do. The message names the command for this kind of file.',
   },
-  'no-such-version': {
-    title: 'No valid heat_template_version',
-    severity: 'error',
-    help: 'Correct it, or give the intended version with --assume-version.',
-  },
   'undeclared-version': {
     title: 'A CloudFormation template without a version',
     severity: 'info',
@@ -233,14 +177,10 @@ const functions = {
     severity: 'info',
     help: 'Nothing to do, if your Heat supports that version. --to chooses another one.',
   },
-  'version-too-old': {
-    title: 'The target version is too old',
-    severity: 'error',
-    help: 'Replace it by something that the target version has.',
-  },
   'version-too-new': {
     title: 'Only versions older than the target have this',
     severity: 'error',
+    behaves: ['general', 'of a version'],
     help: 'Replace it by something that the target version has.',
   },
   'join-refuses': {
@@ -268,6 +208,7 @@ const functions = {
   'select-json-text': {
     title: 'Fn::Select decodes JSON from a string parameter',
     severity: 'error',
+    behaves: ['of a version'],
     help: 'Change the parameter to type json, or pass in the value itself. HOT cannot decode JSON.',
     cost: { one: 'parameter becomes json', several: 'parameters become json' },
     accept: 'the parameter gets the type json; callers must pass a JSON value',
@@ -275,6 +216,7 @@ const functions = {
   'select-text': {
     title: 'Fn::Select from a value that may be JSON in a string',
     severity: 'error',
+    behaves: ['of a version'],
     help: 'Pass in the value itself. Versions of HOT after 2015-04-30 cannot decode JSON.',
     cost: { one: 'value must be a list or mapping', several: 'values must be lists or mappings' },
     accept: 'the value is treated as a list or map, which HOT can index',
@@ -282,6 +224,7 @@ const functions = {
   'import-value': {
     title: 'Heat stacks do not export values',
     severity: 'error',
+    behaves: ['of AWS'],
     help: 'Accept a parameter, and pass the output of the other stack to it.',
     cost: { one: 'import becomes a parameter', several: 'imports become parameters' },
     accept: 'a new parameter replaces Fn::ImportValue; you must give it a value',
@@ -289,6 +232,7 @@ const functions = {
   'imported-output': {
     title: 'An import from another file of the run becomes a parameter',
     severity: 'info',
+    behaves: ['of a change'],
     help: 'Create the other stack first, and give the parameter the value of that output.',
   },
   'not-composed': {
@@ -317,6 +261,7 @@ const functions = {
   'availability-zones': {
     title: 'HOT cannot list the availability zones',
     severity: 'error',
+    behaves: ['of AWS', 'of a version'],
     help: 'Accept a parameter, or write the zones yourself.',
     cost: { one: 'list of zones becomes a parameter', several: 'lists of zones become a parameter' },
     accept: 'a new parameter availability_zones replaces Fn::GetAZs; you must give it a value',
@@ -324,6 +269,7 @@ const functions = {
   'account-mapping': {
     title: 'A mapping of AWS accounts, which no project is a key of',
     severity: 'error',
+    behaves: ['of AWS'],
     help: 'Accept a parameter that names the account, or make the mapping one of project ids or of names.',
     cost: {
       one: 'lookup by the account takes a parameter',
@@ -352,14 +298,6 @@ const functions = {
     severity: 'warning',
     help: 'Check that the string it becomes part of still makes sense.',
   },
-  'dynamic-reference': {
-    title: 'A dynamic reference of AWS, which Heat treats as a plain string',
-    severity: 'warning',
-    help: 'Pass the value by a parameter, with hidden: true if it is secret.',
-    cost: { one: 'secret becomes a parameter', several: 'secrets become parameters' },
-    accept:
-      'if the template is read as AWS reads it, a new hidden parameter replaces the reference, and you must give it a value; if it is read as Heat reads it, the reference stays a plain string',
-  },
   'unknown-mapping': {
     title: 'A lookup in an unknown mapping',
     severity: 'error',
@@ -375,14 +313,9 @@ const functions = {
     severity: 'info',
     help: 'Nothing to do.',
   },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 const parts = {
-  'unknown-section': {
-    title: 'An unknown section',
-    severity: 'error',
-    help: 'Expand or remove it. Heat refuses it.',
-  },
   'template-metadata': {
     title: 'Metadata of the template is removed',
     severity: 'warning',
@@ -391,6 +324,7 @@ const parts = {
   'rules-section': {
     title: 'Rules that check parameters on AWS',
     severity: 'error',
+    behaves: ['of AWS'],
     help: 'Use constraints of single parameters. Heat checks nothing else. Rules that are all such constraints need no leave.',
     cost: { one: 'section of rules is removed', several: 'sections of rules are removed' },
     accept: 'the rules are removed; Heat then creates stacks from values that they refuse',
@@ -410,14 +344,10 @@ const parts = {
   'ssm-parameter': {
     title: 'A parameter that AWS looks up in Systems Manager',
     severity: 'error',
+    behaves: ['of AWS'],
     help: 'Accept a plain parameter, and give it the value itself. OpenStack has no such service.',
     cost: { one: 'parameter loses its default', several: 'parameters lose their defaults' },
     accept: 'the parameter becomes a plain one without a default; you must give it a value',
-  },
-  'unknown-parameter-type': {
-    title: 'An unknown parameter type',
-    severity: 'error',
-    help: 'Use one of Heat’s types.',
   },
   'parameter-type': {
     title: 'An AWS parameter type becomes the nearest type of Heat',
@@ -427,19 +357,10 @@ const parts = {
   'list-pattern': {
     title: 'A pattern for the items of a list',
     severity: 'error',
+    behaves: ['of AWS'],
     help: 'Name the allowed values instead, or accept that nothing checks the items. Heat refuses a pattern for a list.',
     cost: { one: 'pattern for a list is removed', several: 'patterns for lists are removed' },
     accept: 'the pattern is removed; Heat then accepts items that do not match it',
-  },
-  'missing-key': {
-    title: 'A required key is missing or empty',
-    severity: 'error',
-    help: 'Give it a value. Heat refuses the template without it.',
-  },
-  'unknown-key': {
-    title: 'An unknown key',
-    severity: 'error',
-    help: 'Remove or correct it. Heat refuses it.',
   },
   'ignored-key': {
     title: 'A key that Heat ignores is removed',
@@ -468,100 +389,10 @@ const parts = {
     severity: 'warning',
     help: 'Correct the name. AWS refuses it, too.',
   },
-  'not-hidden': {
-    title: 'NoEcho with a value that does not hide the parameter',
-    severity: 'warning',
-    help: 'Write NoEcho: "true", or hidden: true in HOT, if the value is secret.',
-  },
   'unused-constraint-description': {
     title: 'A ConstraintDescription without a constraint',
     severity: 'info',
     help: 'Nothing to do. It is added to the description, or removed if either of the two is not a plain string.',
-  },
-  'missing-file': {
-    title: 'A file that does not exist',
-    severity: 'warning',
-    help: 'Correct the name, or add the file. The client reads it when a stack is created.',
-  },
-  'undeclared-parameter': {
-    title: 'A value for an undeclared parameter',
-    severity: 'warning',
-    help: 'Correct the name, or remove the value.',
-  },
-  'refused-parameter': {
-    title: 'A value for a parameter that the template does not have',
-    severity: 'error',
-    help: 'Correct the name, declare the parameter, or remove the value. What is meant for nested templates belongs below parameter_defaults.',
-  },
-  'missing-value': {
-    title: 'A parameter without a value',
-    severity: 'error',
-    help: 'Give a value in one of the environments, or give the parameter a default.',
-  },
-  'unknown-resource-type': {
-    title: 'An unknown resource type',
-    severity: 'warning',
-    help: 'Correct or replace it, or map the type to a template in an environment.',
-  },
-  'deprecated-resource-type': {
-    title: 'A deprecated or hidden resource type',
-    severity: 'info',
-    help: 'It still works. `hotshift explain <type>` says what takes its place, and what differs.',
-  },
-  'unknown-property': {
-    title: 'An unknown property or policy',
-    severity: 'error',
-    help: 'Remove or correct it. Heat refuses it.',
-  },
-  'missing-property': {
-    title: 'A required property is missing',
-    severity: 'error',
-    help: 'Give it a value. Heat cannot create the resource without it.',
-  },
-  'bad-combination': {
-    title: 'Properties that exclude or require one another',
-    severity: 'error',
-    help: 'Add the missing property, or remove one of the two. Heat refuses the resource when it creates the stack.',
-  },
-  'nested-error': {
-    title: 'A nested template has errors',
-    severity: 'error',
-    help: 'Correct that template. Until then, Heat also refuses every template that uses it.',
-  },
-  'nested-parameter': {
-    title: 'A parameter of a nested template has no value',
-    severity: 'warning',
-    help: 'Pass a value, or make sure that the environment gives one under parameter_defaults.',
-  },
-  'missing-output': {
-    title: 'An output that a nested template does not have',
-    severity: 'warning',
-    help: 'Correct the name, or add the output. Heat cannot create a resource that asks for it, and an output that does stays empty.',
-  },
-  'unknown-attribute': {
-    title: 'An unknown attribute',
-    severity: 'error',
-    help: 'Correct the name. Heat refuses it.',
-  },
-  'default-limit': {
-    title: 'More than Heat allows by default',
-    severity: 'warning',
-    help: 'Make it less, or have the operator of the cloud raise the limit.',
-  },
-  'not-in-cloud': {
-    title: 'Something that the cloud does not have',
-    severity: 'error',
-    help: 'Write what the cloud has, or take a newer one. `hotshift explain <type>` says what to write instead of a type.',
-  },
-  'removed-resource-type': {
-    title: 'A resource type that can no longer be created',
-    severity: 'warning',
-    help: 'Write what the message names. `hotshift explain <type>` says what becomes of its properties.',
-  },
-  'deprecated-name': {
-    title: 'A deprecated name',
-    severity: 'info',
-    help: 'Nothing breaks yet. `hotshift upgrade --modernize` replaces types and properties where that changes nothing; replace other names, such as attributes, by hand.',
   },
   'deprecated-attribute': {
     title: 'An attribute that is deprecated, and has a successor with nearly the same value',
@@ -573,6 +404,7 @@ const parts = {
   'router-gateway': {
     title: 'A router gateway in its own resource',
     severity: 'warning',
+    behaves: ['replayed'],
     help: 'Move it to external_gateway_info of the router.',
     accept:
       'the gateway moves into its router; on a live stack, Heat clears the gateway once more when it deletes the old resource',
@@ -580,6 +412,7 @@ const parts = {
   'neutron-lbaas': {
     title: 'A load balancer of Neutron LBaaS, which is retired',
     severity: 'warning',
+    behaves: ['native loss'],
     help: 'Octavia has a type of the same name for each of them, with the same properties.',
     accept:
       'the load balancers of a stack become those of Octavia, with all their parts in whatever template or none; a live stack gets new ones, and the old ones are deleted',
@@ -587,101 +420,12 @@ const parts = {
   'nova-floating-ip': {
     title: 'A floating IP of Nova, which Neutron has taken over',
     severity: 'warning',
+    behaves: ['native loss'],
     help: 'Use OS::Neutron::FloatingIP and OS::Neutron::FloatingIPAssociation.',
     accept:
       'the floating IPs of a stack and their associations become those of Neutron, all of them or none; a live stack gets new addresses',
   },
-  'bad-constraint': {
-    title: 'An invalid constraint',
-    severity: 'error',
-    help: 'Correct it. Heat refuses the template.',
-  },
-  'unknown-constraint': {
-    title: 'An unknown custom constraint',
-    severity: 'warning',
-    help: 'Correct the name. A cloud without a plug-in of this name refuses every value.',
-  },
-  'several-constraints': {
-    title: 'Several constraints in one entry; only one counts',
-    severity: 'warning',
-    help: 'Write each constraint as its own entry.',
-  },
-  'bad-value': {
-    title: 'An invalid value',
-    severity: 'error',
-    help: 'Correct it. Heat refuses the template.',
-  },
-  'unread-key': {
-    title: 'A key that Heat ignores',
-    severity: 'warning',
-    help: 'Remove or correct it. It has no effect.',
-  },
-  'misread-value': {
-    title: 'A value that Heat reads otherwise than it looks',
-    severity: 'warning',
-    help: 'Put it in quotes, or write what Heat is to read.',
-  },
-  'misread-address': {
-    title: 'A MAC address that Heat reads as another one',
-    severity: 'error',
-    help: 'Put it in quotes. Digits with colons are a number to base 60 in YAML.',
-  },
-  'misread-placeholder': {
-    title: 'A placeholder that is not replaced as it looks',
-    severity: 'warning',
-    help: 'Correct the name, or write the whole placeholder as the key of params.',
-  },
-  'constant-comparison': {
-    title: 'A comparison that is always false',
-    severity: 'warning',
-    help: 'Compare with a value of the same type.',
-  },
-  'excluded-reference': {
-    title: 'A reference to a resource that its condition leaves out',
-    severity: 'error',
-    help: 'Use if with the same condition, or give what refers to it that condition. Heat refuses the template.',
-  },
-  'possibly-excluded-reference': {
-    title: 'A reference to a resource that its condition may leave out',
-    severity: 'warning',
-    help: 'Use if with the same condition, or give what refers to it that condition. Heat refuses the template when the condition is false.',
-  },
-  'unread-deployment': {
-    title: 'A software deployment that the server never reads',
-    severity: 'warning',
-    help: 'Set user_data_format of the server to SOFTWARE_CONFIG. The stack waits for the deployment until it times out.',
-  },
-  'unread-script': {
-    title: 'A script or cloud-config that the server does not read',
-    severity: 'warning',
-    help: 'Correct it. Heat passes it on as it is, and the server starts without it.',
-  },
-  'unfit-template': {
-    title: 'A template that does not fit the type it is registered for',
-    severity: 'error',
-    help: 'Give it the parameters and outputs of the type, or register it under a name of its own. Heat refuses the resource.',
-  },
-  'no-resources': {
-    title: 'A template without resources',
-    severity: 'warning',
-    help: 'Correct the name or the indentation of the section, or write resources: {} if nothing is meant to be made.',
-  },
-  'unused-declaration': {
-    title: 'Conditions, mappings or placeholders that nothing uses',
-    severity: 'info',
-    help: 'Remove them, or use them.',
-  },
-  'circular-dependency': {
-    title: 'A circular dependency',
-    severity: 'error',
-    help: 'Remove one of the dependencies. Heat refuses the circle.',
-  },
-  'name-collision': {
-    title: 'A name that is already taken',
-    severity: 'error',
-    help: 'Rename one of the two.',
-  },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 const files = {
   'target-exists': {
@@ -719,16 +463,6 @@ const files = {
     severity: 'error',
     help: 'Run the command that takes all steps together, such as migrate, or name the others with -t, too.',
   },
-  'client-json': {
-    title: 'A template in braces that is not JSON',
-    severity: 'warning',
-    help: 'Write it as JSON, or as YAML that does not begin with a brace. Heat itself reads it, and so it may be a nested template.',
-  },
-  'json-comment': {
-    title: 'A comment in JSON',
-    severity: 'error',
-    help: 'Remove it, or write the template as YAML. Heat refuses the file or reads the comment as a string.',
-  },
   'json-number': {
     title: 'A number that Heat refuses',
     severity: 'error',
@@ -747,6 +481,7 @@ const files = {
   'version-only': {
     title: 'Only the version of a file with tags is changed',
     severity: 'warning',
+    behaves: ['of a change'],
     help: 'Run `hotshift check` on the output of the other program: it may use functions that the new version does not have.',
   },
   'meaning-differs': {
@@ -782,29 +517,34 @@ const files = {
   'output-differs': {
     title: 'The result does not read as intended',
     severity: 'error',
+    behaves: ['defect'],
     help: 'Nothing was changed. A transform of yours must change nodes by functions such as withEntries; without such a transform, please report this defect of hotshift.',
   },
   'internal-error': {
     title: 'hotshift failed on this file',
     severity: 'error',
+    behaves: ['defect'],
     help: 'Please report this defect of hotshift. Nothing was changed.',
   },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 const environments = {
   'default-dropped': {
     title: 'A default that never took effect is removed',
     severity: 'info',
+    behaves: ['of a change'],
     help: 'Nothing to do. The environment, or every call, already gave the parameter another value.',
   },
   'manifest-wrong': {
     title: 'MANIFEST.json does not match the package',
     severity: 'error',
+    behaves: ['of a manifest'],
     help: 'Correct the entry, or add the file. ONAP refuses a package whose manifest lists missing files.',
   },
   'manifest-incomplete': {
     title: 'MANIFEST.json does not list a file of the package',
     severity: 'warning',
+    behaves: ['of a manifest'],
     help: 'List the file, or remove it from the package.',
   },
   'sdc-upload': {
@@ -950,34 +690,40 @@ const environments = {
   'default-kept': {
     title: 'A default cannot be moved',
     severity: 'error',
+    behaves: ['of a default'],
     help: 'Fix what the message names, or move the value by hand.',
   },
   'default-assigned': {
     title: 'A default for a parameter that ONAP assigns',
     severity: 'warning',
+    behaves: ['of a default'],
     help: 'Remove the default if nothing relies on it. Such a value must not enter an environment.',
   },
   'placeholder-text': {
     title: 'A placeholder for a description',
     severity: 'warning',
+    behaves: ['of a change'],
     help: 'Replace it by a description.',
   },
   'default-shared': {
     title: 'A parameter is now passed to a nested template that had the same default',
     severity: 'warning',
+    behaves: ['of a change'],
     help: 'Make sure that both always have the same value. Otherwise rename the parameter of the nested template.',
   },
   'other-environment': {
     title: 'An environment without the moved defaults',
     severity: 'info',
+    behaves: ['of a change'],
     help: 'Give it the values if you use it with this template.',
   },
   'environment-outweighed': {
     title: 'An environment whose value no longer counts',
     severity: 'warning',
+    behaves: ['of a change'],
     help: 'If stacks use both environments, remove the value from one of them.',
   },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 /** What concerns transforms that are not hotshift's own. */
 const ownTransforms = {
@@ -999,6 +745,7 @@ const ownTransforms = {
   'transform-failed': {
     title: 'Your transform failed',
     severity: 'error',
+    behaves: ['defect'],
     help: 'Fix the transform. HOTSHIFT_DEBUG=1 shows the stack.',
   },
   'not-settled': {
@@ -1022,7 +769,7 @@ const ownTransforms = {
     help: 'Your transform reports it.',
   },
   'own-info': { title: 'A note from your transform', severity: 'info', help: 'Nothing to do.' },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 const blueprints = {
   'blueprint-syntax': {
@@ -1063,21 +810,25 @@ const blueprints = {
   'blueprint-generated-id': {
     title: 'A component gets a generated name',
     severity: 'info',
+    behaves: ['of a change'],
     help: 'Nothing to do. Give the component an id if you want another name.',
   },
   'blueprint-parameter': {
     title: 'A value that the blueprint leaves open becomes a parameter',
     severity: 'info',
+    behaves: ['of a change'],
     help: 'Give it a value when you create the stack, or in an environment.',
   },
   'blueprint-provider': {
     title: 'A type that you must provide',
     severity: 'warning',
+    behaves: ['of a change'],
     help: 'Write the template that the environment names for the type, or say with --blueprint what the type is.',
   },
   'blueprint-loss': {
     title: 'No equivalent in HOT for a part of the blueprint',
     severity: 'warning',
+    behaves: ['of a change'],
     help: 'Check whether you rely on it. The result does not have it.',
   },
   'blueprint-incomplete': {
@@ -1095,7 +846,7 @@ const blueprints = {
     severity: 'error',
     help: 'Allow it under requires: providers, or replace the component.',
   },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 const capabilities = {
   'capability-section': {
@@ -1131,11 +882,13 @@ const capabilities = {
   'capability-overridden': {
     title: 'A list that a later environment overrides is removed',
     severity: 'info',
+    behaves: ['of a change'],
     help: 'Nothing to do. Heat would not read it.',
   },
   'capability-contradicted': {
     title: 'The mapped template does not have what is required',
     severity: 'warning',
+    behaves: ['contradicts'],
     help: 'Map the type to another template, or change the requirement.',
   },
   'capability-unknown-key': {
@@ -1151,34 +904,40 @@ const capabilities = {
   'capability-left': {
     title: 'Another environment can no longer choose',
     severity: 'warning',
+    behaves: ['of a change'],
     help: 'Resolve it in the same run (-e), or use --keep-annotations.',
   },
   'capability-removed': {
     title: 'Capabilities are removed',
     severity: 'info',
+    behaves: ['of a change'],
     help: 'Nothing to do. --keep-annotations preserves them for your tools.',
   },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 const native = {
   'native-type': {
     title: 'A resource gets a native OpenStack type',
     severity: 'info',
+    behaves: ['native type', 'of a change'],
     help: 'Use the result for new stacks. On a live stack Heat replaces the resource.',
   },
   'native-note': {
     title: 'A small difference of the native resource',
     severity: 'info',
+    behaves: ['of a change'],
     help: 'Nothing to do, unless you rely on it.',
   },
   'native-behaviour': {
     title: 'The native resource behaves differently',
     severity: 'warning',
+    behaves: ['of a change', 'native loss'],
     help: 'Check whether you rely on it. docs/native.md lists what each type gives up.',
   },
   'native-kept': {
     title: 'A resource keeps its AWS type',
     severity: 'warning',
+    behaves: ['type preserved'],
     help: 'Nothing to do. It stays valid in HOT and works together with native resources.',
   },
   'native-manual': {
@@ -1216,12 +975,14 @@ const native = {
   'login-user': {
     title: 'A native server has another login user',
     severity: 'warning',
+    behaves: ['native loss'],
     help: 'Check that nothing logs in as ec2-user: Heat creates that user for AWS::EC2::Instance only. --native=strict, or nativize --strict, leaves such servers as they are.',
     accept: 'servers become OS::Nova::Server, and the key belongs to the default user of the image',
   },
   'group-members': {
     title: 'A native group tags and updates its members differently',
     severity: 'warning',
+    behaves: ['native loss'],
     help: 'Accept it if no alarm matches on metering.groupname or metering.AutoScalingGroupName.',
     accept:
       'groups become OS::Heat::AutoScalingGroup: members lose the metering tags, and each update of the definition replaces all of them',
@@ -1229,6 +990,7 @@ const native = {
   'owner-acl': {
     title: 'A native container has no access list for its owner',
     severity: 'warning',
+    behaves: ['native loss'],
     help: 'Accept it if the roles of Swift are enough. HOT cannot name the project and user that create a stack.',
     accept:
       'buckets become OS::Swift::Container; the roles of Swift then decide who in the project has access',
@@ -1236,10 +998,11 @@ const native = {
   'external-network': {
     title: 'A native resource needs the name of the external network',
     severity: 'warning',
+    behaves: ['native loss'],
     help: 'Accept a parameter for it. Heat looks for the only external network otherwise.',
     accept: 'a new parameter external_network names it; you must give it a value',
   },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 /** Files that cannot be found, read or written. */
 const disk = {
@@ -1271,16 +1034,19 @@ const disk = {
   'broken-link': {
     title: 'A broken symbolic link',
     severity: 'warning',
+    behaves: ['error if named'],
     help: 'Repair or delete the link, or exclude it with --ignore.',
   },
   'link-not-followed': {
     title: 'A symbolic link out of the given paths',
     severity: 'info',
+    behaves: ['of a link'],
     help: 'Give its target as a path, too, if you want to include it.',
   },
   'special-file': {
     title: 'Not a regular file',
     severity: 'info',
+    behaves: ['error if named'],
     help: 'Save the content to a regular file. Pipes, sockets and devices are not read.',
   },
   'undecodable-name': {
@@ -1291,6 +1057,7 @@ const disk = {
   'unused-ignore': {
     title: 'A comment that ignores nothing',
     severity: 'warning',
+    behaves: ['of an ignoring comment'],
     help: 'Remove the code from the comment.',
   },
   'unknown-ignore': {
@@ -1301,6 +1068,7 @@ const disk = {
   'malformed-ignore': {
     title: 'A hotshift-ignore comment without a code or reason',
     severity: 'warning',
+    behaves: ['of an ignoring comment'],
     help: 'Write # hotshift-ignore <code>: reason, or # hotshift-ignore-file <code>: reason.',
   },
   'binary-file': {
@@ -1341,6 +1109,7 @@ const disk = {
   'archive-not-written': {
     title: 'The archive cannot be written',
     severity: 'error',
+    behaves: ['not saved'],
     help: 'Name a new archive, or a new or empty folder, with --output. hotshift overwrites nothing.',
   },
   'hard-link': {
@@ -1443,10 +1212,11 @@ const disk = {
     severity: 'error',
     help: 'Run again. Files that were already written are complete.',
   },
-} as const satisfies Record<string, CatalogueEntry>
+} as const satisfies Record<string, CodeFacts>
 
 /** All codes with what they mean, the one source for reports, `explain` and the reference pages. */
 export const catalogue = {
+  ...checkCodes,
   ...documents,
   ...reading,
   ...functions,
@@ -1504,15 +1274,23 @@ export type ReportableCode = FindingCode | `R-${string}`
 
 /** Whether a code is about what a readable template says, and not about how it is written or where it stands. */
 export function isAboutTemplates(code: string): boolean {
-  return Object.hasOwn(parts, code) || Object.hasOwn(functions, code)
+  return (
+    [parts, functions, checkCodes].some((group) => Object.hasOwn(group, code)) &&
+    !behaves(code, 'of the source')
+  )
 }
 
-/** Codes as a set in which any code can be looked up; one that the catalogue lacks does not compile. */
-export function codeSet(...codes: readonly FindingCode[]): ReadonlySet<string> {
-  return new Set(codes)
+/** Whether a code behaves in a way; the number of a requirement does not. */
+export function behaves(code: string, as: Behaviour): boolean {
+  return behavesAs(catalogueEntry(code), as)
+}
+
+/** The codes that behave in a way. */
+export function codesThat(as: Behaviour): readonly FindingCode[] {
+  return findingCodes.filter((code) => behaves(code, as))
 }
 
 /** What is known of a code; undefined for one that is not of the catalogue, such as the number of a requirement. */
-export function catalogueEntry(code: string): CatalogueEntry | undefined {
+export function catalogueEntry(code: string): CodeFacts | undefined {
   return isFindingCode(code) ? catalogue[code] : undefined
 }

@@ -8,13 +8,7 @@ import { checkEnvironment } from '../check/environments.ts'
 import { type Elsewhere, type ErrorElsewhere, stretchAt } from '../check/locations.ts'
 import { mergeProblems } from '../check/merge-strategies.ts'
 import { nestedTemplate } from '../check/nested-template.ts'
-import {
-  type Beside,
-  type CheckProblem,
-  lastCodes,
-  type NestedTemplate,
-  type Registered,
-} from '../check/scope.ts'
+import type { Beside, CheckProblem, NestedTemplate, Registered } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../check/vocabulary.ts'
 import { isJson } from '../document/document.ts'
 import { readJson } from '../document/json/json-reader.ts'
@@ -53,7 +47,7 @@ import {
   openChoice,
   withRequirements,
 } from './candidates.ts'
-import { codeSet, type FindingCode } from './catalogue.ts'
+import { behaves, type FindingCode } from './catalogue.ts'
 import { failed } from './defect.ts'
 import type { Engine, Verdicts } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
@@ -100,7 +94,7 @@ export interface CheckOptions {
 
 /** Whether a finding is looked for only where nothing is refused: what is typed in one line may hide it in another. */
 export function isLookedForLast(code: string): boolean {
-  return lastCodes.some((one) => one === code)
+  return behaves(code, 'looked for last')
 }
 
 /** An engine that changes nothing: every file ends as it is, with findings. */
@@ -436,13 +430,11 @@ function isPassedOver({ by }: Extract<NamedType, { is: 'file' }>): boolean {
   return by.at(-1)?.form === 'wildcard'
 }
 
-/** Heat finds it when it computes a value, not when it reads the template. */
-const onEvaluation = codeSet('bad-arguments')
-
 /** Heat computes the outputs of a nested template when one of them is asked for. */
 function isOfOutput(finding: Finding, outputs: Node | undefined): boolean {
   const [whole, { range }] = [textRange(outputs), finding]
-  if (!onEvaluation.has(finding.code) || range === undefined || whole === undefined) return false
+  // Heat finds it when it computes a value, not when it reads the template.
+  if (!behaves(finding.code, 'on evaluation') || range === undefined || whole === undefined) return false
   return range.start >= whole.start && range.end <= whole.end
 }
 

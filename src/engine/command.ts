@@ -14,7 +14,7 @@ import {
 import { type ExportedOutput, ExportedOutputs } from '../workspace/exported-outputs.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { codeSet } from './catalogue.ts'
+import { codesThat } from './catalogue.ts'
 import type { Finding } from './finding.ts'
 import type { MentionOptions } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
@@ -28,17 +28,6 @@ import type { TemplateTransform } from './transform.ts'
  * can.
  */
 export type ChosenTarget = 'auto' | 'oldest'
-
-/** Codes accepted by `--from aws`: AWS features that Heat lacks, replaced by a parameter or dropped. */
-export const awsCodes = codeSet(
-  'import-value',
-  'availability-zones',
-  'account-mapping',
-  'dynamic-reference',
-  'rules-section',
-  'ssm-parameter',
-  'list-pattern',
-)
 
 export interface Command {
   /** In the order to run them in. */
@@ -184,7 +173,7 @@ export function commandOf(options: RewriteRequest): Command {
     transforms,
     target: chosenTarget(target),
     ...(target.kind === 'cfn-yaml' ? { staysCfn: true } : {}),
-    accept: new Set([...options.accept, ...(options.from === 'aws' ? awsCodes : [])]),
+    accept: new Set([...options.accept, ...(options.from === 'aws' ? codesThat('of AWS') : [])]),
     partial: options.partial,
     proof: options.allowUnproved === true ? 'lenient' : 'strict',
     ...(options.steps === true ? { steps: true } : {}),

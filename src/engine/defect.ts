@@ -1,6 +1,6 @@
 /** What fails inside of hotshift, or of a transform of the user's own: its finding and its outcome are made here alone. */
 import { currentMachine } from '../document/machine.ts'
-import { codeSet } from './catalogue.ts'
+import { behaves } from './catalogue.ts'
 import { left } from './file-outcome.ts'
 import { type Finding, findingOf, messageOf } from './finding.ts'
 import { type FileOutcome, withoutResult } from './outcome.ts'
@@ -39,11 +39,9 @@ export function foundIn(look: () => readonly Finding[]): readonly Finding[] {
   }
 }
 
-const defects = codeSet('output-differs', 'internal-error', 'transform-failed')
-
 /** Whether a finding says that hotshift, or a transform, did not do what it is meant to do. */
 export function isDefect(finding: Finding): boolean {
-  return defects.has(finding.code)
+  return behaves(finding.code, 'defect')
 }
 
 /** A defect that meets one file is that file's failure, not the end of the run. */

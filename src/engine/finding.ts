@@ -4,9 +4,9 @@ import { extended } from '../document/records.ts'
 import { type About, aboutKey, ofFile } from '../heat/about.ts'
 import type { Loss } from '../onap/losses.ts'
 import {
+  behaves,
   catalogue,
   catalogueEntry,
-  codeSet,
   type FindingCode,
   type ReportableCode,
   type Severity,
@@ -146,33 +146,12 @@ export function severityOfKeyword(keyword: string): Severity {
   return keyword === 'SHOULD' || keyword === 'SHOULD NOT' ? 'warning' : 'info'
 }
 
-/** Speak of a change, and are not true of one that is not made. */
-const aboutChanges = codeSet(
-  'imported-output',
-  'version-only',
-  'default-dropped',
-  'placeholder-text',
-  'default-shared',
-  'other-environment',
-  'environment-outweighed',
-  'native-type',
-  'native-note',
-  'native-behaviour',
-  'blueprint-generated-id',
-  'blueprint-parameter',
-  'blueprint-provider',
-  'blueprint-loss',
-  'capability-overridden',
-  'capability-left',
-  'capability-removed',
-)
-
 /**
  * What findings of a changed file say of it as it was, where the change is not made after all: what speaks of the change is
  * not true then, and no requirement is repaired.
  */
 export function withoutChange<One extends Finding>(findings: readonly One[]): readonly One[] {
-  return findings.filter(({ code }) => !aboutChanges.has(code)).map(unrepaired)
+  return findings.filter(({ code }) => !behaves(code, 'of a change')).map(unrepaired)
 }
 
 function unrepaired<One extends Finding>(finding: One): One {

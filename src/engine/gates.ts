@@ -1,11 +1,10 @@
 /** Checks of packages by several gates: Heat, the requirements of ONAP, SDC. None takes away what another one finds. */
 import { ofFile } from '../heat/about.ts'
 import type { FileInput } from '../workspace/load.ts'
-import { codeSet } from './catalogue.ts'
+import { behaves } from './catalogue.ts'
 import { type CheckOptions, createChecker } from './check.ts'
 import { type Engine, takingTogether } from './engine-contract.ts'
 import { skipped } from './file-outcome.ts'
-import { aboutIgnoring } from './ignored-findings.ts'
 import type { FileOutcome, LocatedFinding } from './outcome.ts'
 import { partitionOf, SdcPackages, withoutManifest, withSdcFindings } from './sdc.ts'
 
@@ -85,7 +84,7 @@ function saidBy({ findings, status }: FileOutcome): (finding: LocatedFinding) =>
   const codes = new Set(findings.map(({ code }) => code))
   const locations = new Set(findings.flatMap((one) => [`${one.line}:${one.column}`, subjectAt(one)]))
   return (one) =>
-    aboutIgnoring.has(one.code) ||
+    behaves(one.code, 'of an ignoring comment') ||
     codes.has(one.code) ||
     locations.has(`${one.line}:${one.column}`) ||
     locations.has(subjectAt(one))
@@ -98,12 +97,10 @@ function subjectAt(finding: LocatedFinding): string {
   return `${line}: ${kind} ${name} ${reason}`
 }
 
-const ofPlugIns = codeSet('unknown-resource-type')
-
 /** ONAP's clouds have the plug-ins of Contrail, whose types Heat alone does not know. */
 function withoutPlugIns(outcome: FileOutcome): FileOutcome {
   const isOfPlugIn = ({ code, item = '' }: LocatedFinding) =>
-    ofPlugIns.has(code) && /^OS::Contrail(?:V2)?::/.test(item)
+    behaves(code, 'of plug-ins') && /^OS::Contrail(?:V2)?::/.test(item)
   return outcome.findings.some(isOfPlugIn)
     ? { ...outcome, findings: outcome.findings.filter((one) => !isOfPlugIn(one)) }
     : outcome

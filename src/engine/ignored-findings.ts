@@ -9,7 +9,7 @@ import { type Comment, childEnd, childStart, type Entry, type Node } from '../do
 import { countFirst } from '../document/sorted.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { lineStartOf } from '../yaml/position.ts'
-import { codeSet, currentCode, findingCodes, isFindingCode } from './catalogue.ts'
+import { currentCode, findingCodes, isFindingCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 import type { IgnoredFinding } from './outcome.ts'
 
@@ -29,9 +29,6 @@ interface Sifted {
 
 const marker = 'hotshift-ignore'
 const form = /^\s*hotshift-ignore(-file)?\s+([\w-]+(?:\s*,\s*[\w-]+)*)\s*:\s*(\S.*?)\s*$/
-
-/** About the comments themselves that set findings aside. */
-export const aboutIgnoring = codeSet('unused-ignore', 'malformed-ignore')
 
 /** Sets aside the findings that comments of the file name, and says which of these comments name none, or are not in form. */
 export function sifted(findings: readonly Finding[], document: Document): Sifted {

@@ -27,7 +27,7 @@ import type { Value } from '../semantics/value.ts'
 import { fileName, isEnvironment, recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
 import type { Stack } from '../workspace/stack.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { codeSet } from './catalogue.ts'
+import { behaves } from './catalogue.ts'
 import { linesOf } from './file-outcome.ts'
 import { deployedFiles, deploymentOf } from './package-proof.ts'
 import { type Gate, type GateRefusal, updateGate } from './update-gate.ts'
@@ -143,15 +143,12 @@ function locatedIn({ path, root, document }: SourceFile, refusal: Refusal): Refu
   return { ...refusal, path, ...linesOf(document).position(start) }
 }
 
-/** Reasons that name no part of a template in Heat's words. */
-const ofFunctions = codeSet('bad-arguments')
-
 /** The findings that say why a template is refused, as far as names tell; functions do not name the part that they are in. */
 function reasonsFor(refused: Refusal, findings: readonly GateRefusal[]): readonly Refusal[] {
   const words = wordsOf(refused.message)
   const named = findings.filter(({ names }) => names.some((name) => words.has(name)))
   const reasons =
-    named.length > 0 ? named : findings.filter(({ refusal }) => ofFunctions.has(refusal.code ?? ''))
+    named.length > 0 ? named : findings.filter(({ refusal }) => behaves(refusal.code ?? '', 'on evaluation'))
   return reasons.map(({ refusal }) => refusal)
 }
 

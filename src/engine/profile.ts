@@ -10,7 +10,7 @@ import type { Violation } from '../onap/rule.ts'
 import { defectsIn, isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../workspace/load.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { codeSet } from './catalogue.ts'
+import { behaves } from './catalogue.ts'
 import { type PackageOutcomes, packageCommand } from './command.ts'
 import { doneBefore, failedBy } from './defect.ts'
 import { createPackageEngine, type PackageEngineOptions } from './engine.ts'
@@ -146,8 +146,6 @@ function tooMany(consequence: string): Finding {
 
 type Findings = ReadonlyMap<string, readonly Finding[]>
 
-const aboutDefaults = codeSet('default-kept', 'default-assigned')
-
 /**
  * Replaces the findings of transforms by the fate of the violations: why a default was preserved is why a violation
  * remains.
@@ -156,7 +154,8 @@ function audited(all: readonly Became[], reported: Findings): Findings {
   const findings = new Map<string, Finding[]>()
   for (const [path, some] of reported) {
     for (const finding of some)
-      if (finding.requirement === undefined && !aboutDefaults.has(finding.code)) push(findings, path, finding)
+      if (finding.requirement === undefined && !behaves(finding.code, 'of a default'))
+        push(findings, path, finding)
   }
   for (const one of all) push(findings, one.violation.path, findingOfViolation(one))
   return findings

@@ -17,7 +17,7 @@ import type { AnswersInside, Both, DeclarationChange, DeclaredChanges, NewInside
 import { type Asked, askedBySteps, stepsInstead } from '../workspace/asked-from-callers.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { codeSet } from './catalogue.ts'
+import { behaves } from './catalogue.ts'
 import { runChain, type Stretch } from './chain.ts'
 import { milliseconds } from './clock.ts'
 import { type Finding, findingOf } from './finding.ts'
@@ -102,9 +102,6 @@ function refusedBefore({ document, version }: SourceFile, target: HotVersion): r
  * too, it has been made here, and all else is proved. What Heat refuses in its own version says what it was meant to
  * say in the target, if anything.
  */
-/** The accepted change is made in what was, too, before the two are compared. */
-const replayed = codeSet('router-gateway')
-
 function originalOf(
   file: SourceFile,
   accepted: ReadonlySet<string>,
@@ -118,7 +115,7 @@ function originalOf(
   const isTranslated = translating.length > 0 || keeps === 'correspondence'
   const names = isTranslated ? 'as Heat translates' : 'as written'
   const types = keeps === 'correspondence' ? 'natively' : 'as written'
-  const isReplayed = [...accepted].some((code) => replayed.has(code))
+  const isReplayed = [...accepted].some((code) => behaves(code, 'replayed'))
   const again = isReplayed
     ? runChain(from.part([file.path]), translating, { target, accept: accepted, keepsMeaning: () => true })
     : undefined

@@ -16,7 +16,7 @@ import { forEachNode, forEachTagged } from '../heat/values.ts'
 import { type HotVersion, versionOf } from '../heat/versions.ts'
 import { withoutLoops } from '../semantics/language-extensions.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
-import { catalogue, codeSet, type FindingCode } from './catalogue.ts'
+import { behaves, catalogue, codesThat, type FindingCode } from './catalogue.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 
 /** That Heat refuses a result. */
@@ -92,12 +92,9 @@ export function checkResult(
   }
 }
 
-/** Said of results that were written for AWS, too: nobody asked Heat before. */
-const saidOfAws = codeSet('misread-value')
-
 /** Nobody but Heat says what it makes of `0644` in a template that was written for AWS: the number is written as it stands. */
 function misreadOfAws({ code, at, message }: CheckProblem): readonly Finding[] {
-  return saidOfAws.has(code) ? [findingOf(code, `${message}, in the result`, rangeOf(at))] : []
+  return behaves(code, 'said of results') ? [findingOf(code, `${message}, in the result`, rangeOf(at))] : []
 }
 
 /** A template as it was read. */
@@ -194,15 +191,11 @@ function problemsOf(
   return (code, part) => {
     if (known.has(`${code} ${part}`)) return true
     // Of properties that are wrong in themselves nobody says what they need: it is seen when what is wrong is removed.
-    const isHidden = [...hidingCodes].some((one) => known.has(`${one} ${part}`))
-    if (hiddenCodes.has(code) && isHidden) return 'unseen'
+    const isHidden = codesThat('hides combinations').some((one) => known.has(`${one} ${part}`))
+    if (behaves(code, 'of combinations') && isHidden) return 'unseen'
     return hasTags && part?.startsWith('Parameters/') !== true ? 'unseen' : false
   }
 }
-
-/** What the class of a type says, and problems of a property because of which `check` does not ask it. */
-const hiddenCodes = codeSet('bad-combination')
-const hidingCodes = codeSet('unknown-property', 'missing-property', 'bad-value')
 
 interface NamedRange {
   readonly start: number

@@ -3,7 +3,7 @@ import { recognise } from '../heat/kind.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
 import { isCfn } from '../heat/template.ts'
 import { versionOf } from '../heat/versions.ts'
-import { codeSet } from './catalogue.ts'
+import { behaves } from './catalogue.ts'
 import type { Command } from './command.ts'
 import type { FileRun } from './file-run.ts'
 import { type Finding, findingOf } from './finding.ts'
@@ -22,24 +22,11 @@ export function migrated({
   return version === undefined ? { missingTypes } : { version, missingTypes }
 }
 
-/** Say that a resource got a native type. */
-const nativeTypes = codeSet('native-type')
-/** Say what a native type lacks. */
-export const nativeLosses = codeSet(
-  'neutron-lbaas',
-  'nova-floating-ip',
-  'native-behaviour',
-  'login-user',
-  'group-members',
-  'owner-acl',
-  'external-network',
-)
-
 /** What the verdict on native resources means, with what they give up. */
 export function corresponding(proof: ProofVerdict, reported: readonly Finding[]): readonly Finding[] {
   if (proof !== 'corresponds') return []
-  const count = reported.filter(({ code }) => nativeTypes.has(code)).length
-  const lost = reported.filter(({ code }) => nativeLosses.has(code)).map(({ code }) => code)
+  const count = reported.filter(({ code }) => behaves(code, 'native type')).length
+  const lost = reported.filter(({ code }) => behaves(code, 'native loss')).map(({ code }) => code)
   const given = lost.length === 0 ? 'nothing' : [...new Set(lost)].sort().join(', ')
   const what =
     count === 0

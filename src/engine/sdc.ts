@@ -11,13 +11,13 @@ import { joinedFiles } from '../workspace/connected-files.ts'
 import { areBinary, decode, type FileInput, isOwnFile } from '../workspace/load.ts'
 import { archiveOf, directoriesAbove, directoryOf, fileName } from '../workspace/source-file.ts'
 import { LineIndex } from '../yaml/position.ts'
-import { codeSet } from './catalogue.ts'
+import { behaves } from './catalogue.ts'
 import { failed } from './defect.ts'
 import { partOf } from './empty-packages.ts'
 import type { Engine } from './engine-contract.ts'
 import { located, notSkipped } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
-import { aboutIgnoring, sifted } from './ignored-findings.ts'
+import { sifted } from './ignored-findings.ts'
 import type { FileOutcome, LocatedFinding } from './outcome.ts'
 
 /** The packages that SDC would be handed, among the files of a run. */
@@ -189,7 +189,7 @@ function siftedOf(own: readonly Finding[], text: string): ReturnType<typeof sift
   const reading = readDocument(text)
   if ('problem' in reading) return { findings: own, ignored: [] }
   const { findings, ignored } = sifted(own, reading.document)
-  return { findings: findings.filter((one) => !aboutIgnoring.has(one.code)), ignored }
+  return { findings: findings.filter((one) => !behaves(one.code, 'of an ignoring comment')), ignored }
 }
 
 function byPosition(a: { line: number; column: number }, b: { line: number; column: number }): number {
@@ -207,11 +207,9 @@ export function sdcFinding(found: SdcLocated): Finding {
   return { ...findingOf(code, `${message} (SDC: ${names})`, range, { help }), about }
 }
 
-const aboutManifests = codeSet('manifest-wrong', 'manifest-incomplete')
-
 /** What SDC says of a manifest it says better. */
 export function withoutManifest(outcome: FileOutcome): FileOutcome {
-  const isOfManifest = (one: LocatedFinding) => aboutManifests.has(one.code)
+  const isOfManifest = (one: LocatedFinding) => behaves(one.code, 'of a manifest')
   if (!outcome.findings.some(isOfManifest)) return outcome
   return { ...outcome, findings: outcome.findings.filter((one) => !isOfManifest(one)) }
 }

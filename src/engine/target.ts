@@ -1,7 +1,7 @@
 /** Runs a chain for the version that was asked for, or for one that can say all of a package. */
 import { type HotVersion, hotVersions, oldestVersion, usualVersion } from '../heat/versions.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { catalogueEntry, codeSet } from './catalogue.ts'
+import { behaves, catalogueEntry } from './catalogue.ts'
 import type { ChainResult, TracedChain } from './chain.ts'
 import type { ChosenTarget, Findings } from './command.ts'
 import { type Finding, findingOf } from './finding.ts'
@@ -84,22 +84,8 @@ function byDistance(from: HotVersion): readonly HotVersion[] {
   return [...hotVersions.slice(0, at).reverse(), ...hotVersions.slice(at + 1)]
 }
 
-/** Another version of HOT may not have the problem. */
-export const ofVersions = codeSet(
-  'unknown-function',
-  'no-equivalent',
-  'data-becomes-call',
-  'group-attribute-path',
-  'select-by-yaql',
-  'version-too-old',
-  'version-too-new',
-  'select-json-text',
-  'select-text',
-  'availability-zones',
-)
-
 function dependsOnVersion({ code }: Finding): boolean {
-  return ofVersions.has(code)
+  return behaves(code, 'of a version')
 }
 
 /** By path, where there are some. */

@@ -9,7 +9,7 @@ import { callOf } from '../heat/calls.ts'
 import { isMerge, mergedNodes } from '../heat/merge-keys.ts'
 import { hotName } from '../heat/sections.ts'
 import type { Template } from '../heat/template.ts'
-import { codeSet, type FindingCode } from './catalogue.ts'
+import { behaves, type FindingCode } from './catalogue.ts'
 import { linesOf, spotOf } from './file-outcome.ts'
 import { type Finding, findingOf, sameAt, startOf } from './finding.ts'
 import { removed } from './finding-fixes.ts'
@@ -187,9 +187,6 @@ function contextOf(path: readonly string[]): string {
   return `${section}/${path.slice(2).map(hotName).join('/')}`
 }
 
-/** Say only that nothing has dealt with the location: another finding inside of it says more. */
-const general = codeSet('unknown-function', 'version-too-new')
-
 /**
  * One finding per cause. What a transform cannot rewrite, those behind it meet again at the same range: what the first of
  * them reports is the cause. What one transform, or `check`, reports in several codes or messages has several causes.
@@ -216,7 +213,7 @@ export function distinct(
     if (!isOwn || range === undefined) return true
     if (!first.has(at)) first.set(at, transform)
     else if (first.get(at) !== transform) return false
-    return !(general.has(code) && explained(finding))
+    return !(behaves(code, 'general') && explained(finding))
   })
 }
 

@@ -9,7 +9,7 @@ import { mergedEnvironments } from '../semantics/environment.ts'
 import { jsonText } from '../semantics/json-text.ts'
 import type { Value } from '../semantics/value.ts'
 import type { Stack } from '../workspace/stack.ts'
-import { codeSet } from './catalogue.ts'
+import { behaves } from './catalogue.ts'
 import { createChecker } from './check.ts'
 import { sameIn } from './finding.ts'
 import type { LocatedFinding } from './outcome.ts'
@@ -25,15 +25,6 @@ interface Retained {
   /** The environments that the stack was made with. */
   readonly environments: Stack['environments']
 }
-
-/** Errors that no release and no plugin of Heat accepts; of all others the live stack shows that its cloud does. */
-const refusedEverywhere = codeSet(
-  'bad-arguments',
-  'circular-dependency',
-  'missing-key',
-  'not-a-mapping',
-  'unknown-reference',
-)
 
 const livePath = 'parameters of the live stack'
 const givenPath = 'parameters of the update'
@@ -88,8 +79,9 @@ export function updateGate(
     if (bytes === undefined) return []
     const errors = checker.run({ path, bytes }).findings.filter(({ severity }) => severity === 'error')
     return errors.map((finding) => {
+      // Of what not every Heat refuses, the live stack shows that its cloud accepts it.
       const isAccepted =
-        path === after.path && !refusedEverywhere.has(finding.code) && live.has(sameIn(finding))
+        path === after.path && !behaves(finding.code, 'refused everywhere') && live.has(sameIn(finding))
       return { isAccepted, refusal: refusalOf(finding, path), names: namesIn(finding.about ?? ofFile) }
     })
   })

@@ -9,6 +9,7 @@ import { joinedFiles } from '../workspace/connected-files.ts'
 import { type TypeReference, typeReferences } from '../workspace/references.ts'
 import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
+import { behaves } from './catalogue.ts'
 import { type PackageContext, runOver } from './package-transform.ts'
 import { Scope } from './scope.ts'
 import type { TemplateContext, TemplateTransform } from './transform.ts'
@@ -19,9 +20,6 @@ interface Ledger {
   /** Its findings about resources that it left unchanged, with their locations. */
   readonly kept: { readonly at: Node | Entry; readonly why: string | undefined; readonly say: () => void }[]
 }
-
-/** Codes that report a resource as left unchanged. */
-const ofKept: ReadonlySet<string> = new Set(['native-kept', 'removed-resource-type'])
 
 type FamilyTransform = TemplateTransform & Required<Pick<TemplateTransform, 'family'>>
 
@@ -78,7 +76,7 @@ function recording(own: TemplateContext, { said, kept }: Ledger, accept: Readonl
       report: (code, at, message, help, why) => {
         const one = () => own.report(code, at, message, help, why)
         said.push(one)
-        if (ofKept.has(code)) kept.push({ at, why, say: one })
+        if (behaves(code, 'type preserved')) kept.push({ at, why, say: one })
       },
       accepts: (code, at, message) => {
         say(() => void own.accepts(code, at, message))

@@ -4,7 +4,7 @@ import { basename, dirname, resolve } from 'node:path'
 import { defined } from '../document/records.ts'
 import { sha256 } from '../document/sha256.ts'
 import { byPath } from '../document/sorted.ts'
-import { codeSet } from '../engine/catalogue.ts'
+import { behaves } from '../engine/catalogue.ts'
 import type { ChangedOutcome, FileOutcome } from '../engine/outcome.ts'
 import { isInside, isNameOfGit } from '../runner/boundary.ts'
 import { blockBrokenGroups, nameKey } from '../runner/conflicts.ts'
@@ -100,8 +100,6 @@ function* portionsWith(units: readonly (readonly OutcomeFacts[])[]): Generator<r
   if (portion.length > 0) yield portion
 }
 
-const linksOutside = codeSet('link-not-followed')
-
 /** The files that a copy is made of, unchanged ones too; links that were not followed are none of them. */
 function filesOf(outcomes: Outcomes, options: ApplyOptions): readonly FoundFile[] {
   const { cwd, fileSystem: fs } = options
@@ -110,7 +108,7 @@ function filesOf(outcomes: Outcomes, options: ApplyOptions): readonly FoundFile[
     const absolute = resolve(cwd, outcome.path)
     const isFile = fs.statSync(absolute, { throwIfNoEntry: false })?.isFile() === true
     const isThere = outcome.isNew !== true || stateOf(outcome, options) === 'done'
-    if (!isFile || !isThere || outcome.findings.some((one) => linksOutside.has(one.code))) continue
+    if (!isFile || !isThere || outcome.findings.some((one) => behaves(one.code, 'of a link'))) continue
     files.push({ path: outcome.path, realPath: fs.realpathSync(absolute) })
   }
   return files

@@ -1,4 +1,4 @@
-import { codeSet, type FindingCode } from '../engine/catalogue.ts'
+import { behaves, type FindingCode } from '../engine/catalogue.ts'
 import { findingOf, messageOf } from '../engine/finding.ts'
 import { type FileOutcome, type FileStatus, type LocatedFinding, withoutResult } from '../engine/outcome.ts'
 import { errnoOf } from './file-system.ts'
@@ -22,13 +22,10 @@ export class Defect extends Error {
   }
 }
 
-/** Errors where the user named the file itself. */
-const errorsIfNamed = codeSet('broken-link', 'special-file')
-
 /** The problem as a finding about the file as a whole, which is reported at its first character. */
 export function problemFinding(problem: Problem): LocatedFinding {
   const found = { ...findingOf(problem.code, problem.message), line: 1, column: 1 }
-  return problem.isNamed && errorsIfNamed.has(problem.code) ? { ...found, severity: 'error' } : found
+  return problem.isNamed && behaves(problem.code, 'error if named') ? { ...found, severity: 'error' } : found
 }
 
 /** The outcome of a path that the engine never saw. */

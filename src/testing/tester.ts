@@ -4,7 +4,7 @@
  */
 
 import { byKey } from '../document/sorted.ts'
-import { codeSet } from '../engine/catalogue.ts'
+import { behaves } from '../engine/catalogue.ts'
 import type { FileInput } from '../engine/engine-contract.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { isNamedAsTemplate } from '../workspace/source-file.ts'
@@ -49,8 +49,6 @@ function inputs(files: Files): readonly FileInput[] {
   return [...files].map(([path, bytes]) => ({ path, bytes }))
 }
 
-const aboutReadings = codeSet('readings-differ')
-
 /** Which reading a template had is no finding here; `options.json` names it. */
 function resultOf(outcomes: readonly FileOutcome[]): FixtureResult {
   const changed = outcomes.flatMap(({ path, after }) => (after === undefined ? [] : [[path, after] as const]))
@@ -58,7 +56,7 @@ function resultOf(outcomes: readonly FileOutcome[]): FixtureResult {
     expected: new Map(changed.sort(byKey)),
     findings: outcomes.flatMap(({ path, findings }) =>
       findings
-        .filter((one) => !aboutReadings.has(one.code))
+        .filter((one) => !behaves(one.code, 'of readings'))
         .map(({ code, severity, line, column }) => ({ path, code, severity, line, column })),
     ),
   }

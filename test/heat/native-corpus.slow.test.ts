@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { codesThat } from '../../src/engine/catalogue.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { nativeLosses } from '../../src/engine/result-words.ts'
 import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow, hasSharedCorpus, sharedCorpus } from '../engine/corpus-files.ts'
@@ -61,7 +61,7 @@ withCorpus('real templates with types of Heat alone', () => {
       const types = awsTypes(bytes.toString('utf8'))
       return types.length > 0 && types.every((type) => resourceTypeFacts(type) !== undefined)
     })
-  const losses = [...nativeLosses]
+  const losses = [...codesThat('native loss')]
   const run = native([...losses, 'availability-zones'])
   const outcomes = templates.map(({ path, bytes }) => ({ path, bytes, outcome: run(path, bytes) }))
   const changed = outcomes.filter(({ outcome }) => outcome.status === 'changed')

@@ -1,8 +1,7 @@
-/** What stages know of transforms is what these declare; what they know of findings stands in sets of codes that the compiler checks. */
+/** What stages know of transforms is what these declare; how a finding behaves is declared with its code. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { acceptableCodes, catalogueEntry } from '../../src/engine/catalogue.ts'
-import { nativeLosses } from '../../src/engine/result-words.ts'
+import { acceptableCodes, behaves, catalogueEntry } from '../../src/engine/catalogue.ts'
 import { nativeTypes, successorTypes } from '../../src/heat/native-types.ts'
 import { transforms as allTransforms } from '../../src/index.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
@@ -51,7 +50,7 @@ it('the proof names no code that is accepted: its stage says what may be taken a
   expect(named).toEqual([])
 })
 
-it('what a stage does with findings stands in sets of codes', () => {
+it('no stage names a finding by its code: how it behaves is declared with the code', () => {
   const stages = sources.filter((path) =>
     /^(engine|plan|testing|cli|report|runner|capabilities|onap)\//.test(path),
   )
@@ -75,11 +74,19 @@ function reports(text: string, code: string): boolean {
   return new RegExp(`(?:findingOf|report)\\('${code}'|\\? '${code}' :|: '${code}'$`, 'm').test(text)
 }
 
+it('how a code behaves is declared with it: sets of codes elsewhere are few', () => {
+  const sets = sources.flatMap((path) => {
+    const text = readFileSync(join(src, path), 'utf8')
+    return text.match(/Set<(?:Finding|Check|Reportable)Code>\(|codeSet\(/g)?.map(() => path) ?? []
+  })
+  expect(sets.length).toBeLessThanOrEqual(5)
+})
+
 it('what native types lack is declared as such', () => {
   const types = [...nativeTypes.values(), ...successorTypes.values()]
   const codes = new Set(
     types.flatMap(({ differences = [] }) => differences.flatMap(({ accept }) => accept ?? [])),
   )
   expect(codes.size).toBeGreaterThan(3)
-  expect([...codes].filter((code) => !nativeLosses.has(code))).toEqual([])
+  expect([...codes].filter((code) => !behaves(code, 'native loss'))).toEqual([])
 })

@@ -1,5 +1,5 @@
 /** The third stage: what a chain must not have done, and what it could not do. */
-import { codeSet } from '../catalogue.ts'
+import { behaves } from '../catalogue.ts'
 import type { Command } from '../command.ts'
 import { defectFinding, foundIn } from '../defect.ts'
 import { blocks } from '../file-outcome.ts'
@@ -32,18 +32,12 @@ function guardedFile(one: FileRun, command: Command): FileRun {
     : { ...one, guards, isPartial: unrewritten.length > 0 }
 }
 
-/** A change concerns what has no effect. */
-const aboutNoEffect = codeSet('shadowed-edit')
-
 /** A migration rewrites an entry that has no effect like the one that has: neither is taken for the other. */
 function guardsOf({ file }: FileRun, { isMigration }: Command): readonly Finding[] {
   const found = foundIn(() => (file === undefined ? [] : guardFindings(file)))
-  return isMigration === true ? found.filter(({ code }) => !aboutNoEffect.has(code)) : found
+  return isMigration === true ? found.filter(({ code }) => !behaves(code, 'of no effect')) : found
 }
 
-/** Errors that forbid even a partial rewrite: the source around the location would change its meaning. */
-const indivisible = codeSet('shadowed-edit', 'anchor-edit')
-
 function isIndivisible({ code }: Finding): boolean {
-  return indivisible.has(code)
+  return behaves(code, 'indivisible')
 }

@@ -1,7 +1,9 @@
 /** What Heat itself would refuse of an environment: a section, or a value for a parameter. */
+
+import { checkBehaves } from '../../check/codes.ts'
 import type { AroundEnvironment } from '../../check/environment-values.ts'
 import { checkEnvironment } from '../../check/environments.ts'
-import { acceptedCodes, acceptedInCalls, type CheckCode, type CheckProblem } from '../../check/scope.ts'
+import type { CheckProblem } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import { withoutEntry } from '../../document/build.ts'
 import type { Mapping } from '../../document/node.ts'
@@ -14,15 +16,17 @@ import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { adviceFor } from './heat-advice.ts'
 
-/** What R-599443 says of a value that no parameter takes. */
-const saidOfNames: ReadonlySet<CheckCode> = new Set<CheckCode>(['refused-parameter', 'undeclared-parameter'])
-
-/** Reports it as R-92635. */
+/** Reports it as R-92635; what R-599443 says of names is left out. */
 export function checkEnvironments(vnf: Vnf, report: Report): void {
   for (const environment of vnf.environments)
     for (const problem of problemsOf(vnf, environment)) {
       const { code, at, message, item } = problem
-      if (acceptedCodes.has(code) || acceptedInCalls.has(code) || saidOfNames.has(code)) continue
+      if (
+        checkBehaves(code, 'accepted by Heat') ||
+        checkBehaves(code, 'open in calls') ||
+        checkBehaves(code, 'of unknown names')
+      )
+        continue
       report({
         requirement: 'R-92635',
         path: environment.path,

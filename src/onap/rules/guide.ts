@@ -1,15 +1,9 @@
 /** What Heat itself would refuse. */
 
 import { checkTemplate } from '../../check/check-template.ts'
+import { checkBehaves } from '../../check/codes.ts'
 import { nestedTemplate } from '../../check/nested-template.ts'
-import {
-  acceptedCodes,
-  acceptedInCalls,
-  type Beside,
-  type CheckCode,
-  type CheckProblem,
-  nothingBeside,
-} from '../../check/scope.ts'
+import { type Beside, type CheckCode, type CheckProblem, nothingBeside } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { isNull, nameOf, stringOf } from '../../document/read.ts'
@@ -155,8 +149,8 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
   for (const problem of problemsOf(vnf, template)) {
     const { code, at, message, item } = problem
     if (
-      acceptedCodes.has(code) ||
-      acceptedInCalls.has(code) ||
+      checkBehaves(code, 'accepted by Heat') ||
+      checkBehaves(code, 'open in calls') ||
       empty.has(at) ||
       isElsewhere[code]?.(at) === true
     )
@@ -168,14 +162,11 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
       message,
       item: item === undefined ? code : `${code} ${item}`,
       isUntested: true,
-      remedy: byHand(ofVersions.has(code) ? versionAdvice(root) : adviceFor(vnf, problem)),
+      remedy: byHand(checkBehaves(code, 'of the version') ? versionAdvice(root) : adviceFor(vnf, problem)),
       subject: { kind: 'file' },
     })
   }
 }
-
-/** Without a version that is known nobody knows what the rest means. */
-const ofVersions: ReadonlySet<CheckCode> = new Set<CheckCode>(['no-such-version'])
 
 function versionAdvice(root: Mapping): string {
   const { version } = proposeVersion(root)

@@ -1,13 +1,11 @@
 /** What somebody can do about what Heat refuses (R-92635). */
-import type { CheckCode, CheckProblem } from '../../check/scope.ts'
+import { checkBehaves } from '../../check/codes.ts'
+import type { CheckProblem } from '../../check/scope.ts'
 import { listed } from '../../document/listed.ts'
 import { nameOf } from '../../document/read.ts'
 import { isSlip } from '../../heat/near-names.ts'
 import { fileName } from '../../workspace/source-file.ts'
 import type { Vnf } from '../vnf/vnf.ts'
-
-/** Those of a property that the type of the resource does not have. */
-const ofProperties: ReadonlySet<CheckCode> = new Set<CheckCode>(['unknown-property'])
 
 type Problem = Pick<CheckProblem, 'code' | 'at' | 'remedy'>
 
@@ -20,7 +18,7 @@ export function adviceFor({ templates }: Vnf, { code, at, remedy }: Problem): st
   const more = `See \`hotshift explain ${code}\`.`
   const name = 'key' in at ? nameOf(at) : undefined
   const nested =
-    ofProperties.has(code) && name !== undefined
+    checkBehaves(code, 'of a property name') && name !== undefined
       ? templates.find(({ role, parameters }) => role === 'nested' && parameters.has(name))
       : undefined
   if (nested !== undefined)
