@@ -583,3 +583,12 @@ export const blueprintOption: Option = {
   description:
     'Definitions for blueprints, in YAML or JSON: components (a template or resource type for each type of component), flavors and images. Paths are relative to the working directory',
 }
+
+/** `--partial` of the commands that edit several files together. */
+export const partialEditOption: Option = {
+  name: 'partial',
+  isOfOneRun: true,
+  group: 'What to do',
+  description:
+    'Make the edit although a file that cannot be read may use what changes; that file stays as it is. Without it nothing is edited then',
+}

@@ -27,7 +27,7 @@ import { attributeAt, attributesAt, type KnownAttribute } from './attributes.ts'
 import { referenceAt } from './elsewhere.ts'
 import { declarationOf, mentionAt, mentionsIn } from './mentions.ts'
 import { findAt, pathOf } from './paths.ts'
-import { mapOf, plainText } from './plain.ts'
+import { mapOf, plainText, shownEntry } from './plain.ts'
 import {
   type Located,
   locatedAt,
@@ -326,7 +326,7 @@ function parameterLines(
   const shown = declaration.entries.flatMap((entry) => {
     const key = nameOf(entry) ?? ''
     if (/^description$/i.test(key)) return []
-    const value = isSecret && /^default$/i.test(key) ? '******' : plainText(entry.value)
+    const value = shownEntry(declaration, entry)
     if (key === 'constraints') return constraintLines(declaration)
     return [`${key}: \`${value === '' ? '""' : value}\``]
   })

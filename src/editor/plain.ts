@@ -1,6 +1,8 @@
 /** Values in few characters. */
 import { plainData } from '../document/data.ts'
-import type { Node } from '../document/node.ts'
+import type { Entry, Mapping, Node } from '../document/node.ts'
+import { nameOf } from '../document/read.ts'
+import { hiddenValue, isHidden } from '../heat/parameters.ts'
 
 export { mapOf } from '../document/read.ts'
 
@@ -15,4 +17,11 @@ export function plainText(node: Node): string {
       : JSON.stringify(data, (_, one) => (typeof one === 'bigint' ? String(one) : one))
   const line = (text ?? '').replaceAll('`', "'").replace(/\s+/g, ' ').trim()
   return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN)}...` : line
+}
+
+/** What an entry of a parameter's declaration holds, for people: of a hidden one, only that it has a default. */
+export function shownEntry(declaration: Mapping | undefined, entry: Entry): string {
+  return isHidden(declaration) && /^default$/i.test(nameOf(entry) ?? '')
+    ? hiddenValue
+    : plainText(entry.value)
 }

@@ -10,12 +10,12 @@ import {
 import type { AttributeSchema, PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition } from '../heat/functions/table.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
-import { entriesRead, readValue } from '../heat/merge-keys.ts'
+import { entriesRead, entryRead, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { facadeSchema } from '../workspace/facade-schemas.ts'
 import { type TypeReference, typeReferencesOf } from '../workspace/references.ts'
-import { plainText } from './plain.ts'
+import { shownEntry } from './plain.ts'
 import type { Neighbour, Surroundings } from './surroundings.ts'
 
 type Path = readonly (string | number)[]
@@ -121,9 +121,9 @@ function schemaOfTemplate(template: Neighbour): TypeSchema {
   const saidOf = (node: Node | undefined) => stringOf(readValue(mapOf(node), 'description', 'Description'))
   const properties = [...parameters].flatMap(([name, map]): readonly [string, PropertySchema][] => {
     const schema = facadeSchema(map)
-    const value = readValue(map, 'default', 'Default')
-    const isOpen = value === undefined || isNull(value)
-    const more = isOpen ? { required: true as const } : { default: plainText(value) }
+    const preset = entryRead(map, 'default') ?? entryRead(map, 'Default')
+    const isOpen = preset === undefined || isNull(preset.value)
+    const more = isOpen ? { required: true as const } : { default: shownEntry(map, preset) }
     return schema === undefined ? [] : [[name, { updateAllowed: true, ...schema, ...more }]]
   })
   return {

@@ -9,6 +9,8 @@ interface ParameterOptions {
   readonly templates: EditScope
   /** Called when some package has something to do with it. */
   readonly used?: () => void
+  /** Whether it is made although a file that cannot be read may have to do with it. */
+  readonly isPartial?: boolean
 }
 
 const titles: Readonly<Record<ParameterEdit['kind'], string>> = {
@@ -20,7 +22,10 @@ const titles: Readonly<Record<ParameterEdit['kind'], string>> = {
   'set-type': 'Change the type of a parameter',
 }
 
-export function parameterTransform(edit: ParameterEdit, { templates, used }: ParameterOptions): Transform {
+export function parameterTransform(
+  edit: ParameterEdit,
+  { templates, used, isPartial = false }: ParameterOptions,
+): Transform {
   const title = titles[edit.kind]
   return {
     id: `parameter ${edit.kind}`,
@@ -29,7 +34,7 @@ export function parameterTransform(edit: ParameterEdit, { templates, used }: Par
     references: ['HOT specification, Parameters section', 'HOT specification, Template composition'],
     safety: 'lossy',
     run(pkg, context) {
-      const tried = editParameter(pkg, edit, templates)
+      const tried = editParameter(pkg, edit, templates, isPartial ? 'partial' : 'whole')
       if (tried.is === 'none') {
         if (edit.kind === 'remove') reportValuesElsewhere(pkg, edit.name, 'stays', context)
         return pkg

@@ -8,6 +8,7 @@ import {
   type RenameScope,
   renamedAll,
 } from '../refactor/rename.ts'
+import { unreadConcern } from '../refactor/unknown-callers.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { PackageContext, Transform } from './package-transform.ts'
 import { reportValuesElsewhere } from './values-elsewhere.ts'
@@ -19,6 +20,8 @@ interface RenameOptions {
   readonly withOutputs?: boolean
   /** The templates whose names they are; all of a package without it. */
   readonly templates?: RenameScope
+  /** Whether it is made although a file that cannot be read may use the old name. */
+  readonly isPartial?: boolean
 }
 
 /** In the order given: a later one sees the names that an earlier one made. */
@@ -41,7 +44,7 @@ function renamedIn(
   context: PackageContext,
 ): Workspace {
   const { from, to } = rename
-  const { used, withOutputs = false, templates: scope } = options
+  const { used, withOutputs = false, templates: scope, isPartial = false } = options
   const kinds = [...kindsCalled(pkg, from, scope)].filter(
     ([one]) => rename.kind === undefined || one === rename.kind,
   )
@@ -57,6 +60,18 @@ function renamedIn(
   if (second !== undefined) {
     const message = `the ${kind} and the ${second[0]} are both called "${from}": say ${kind}:${from}=${to} or ${second[0]}:${from}=${to}`
     context.report('not-renamed', path, undefined, message)
+    return pkg
+  }
+  const unread = isPartial
+    ? undefined
+    : templates.map((one) => unreadConcern(pkg, one, kind === 'parameter' ? from : undefined)).find(Boolean)
+  if (unread !== undefined) {
+    context.report(
+      'not-renamed',
+      path,
+      undefined,
+      `the ${kind} "${from}" cannot be renamed to "${to}": ${unread}`,
+    )
     return pkg
   }
   const made = renamedAll(pkg, { ...rename, kind, templates, withOutputs })

@@ -1,6 +1,7 @@
 /** The edit that was made in one template, made in those that are nearly the same. */
 import { alikeness } from '../refactor/alikeness.ts'
 import { isSameEdit, type MadeEdit, sameEdit } from '../refactor/same-edit.ts'
+import { unreadConcern } from '../refactor/unknown-callers.ts'
 import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { PackageContext, Transform } from './package-transform.ts'
@@ -14,6 +15,8 @@ interface SameEditOptions extends MadeEdit {
   readonly alike: number
   /** Called with each template that is nearly the same. */
   readonly found?: () => void
+  /** Whether it is made although a file that cannot be read may call the template. */
+  readonly isPartial?: boolean
 }
 
 export function sameEditTransform(options: SameEditOptions): Transform {
@@ -58,6 +61,11 @@ function editedIn(
     )
     return pkg
   }
+  const unread = options.isPartial === true || !isOfCallers(made.made) ? undefined : unreadConcern(pkg, path)
+  if (unread !== undefined) {
+    context.report('edit-left', path, undefined, `${alike}: the edit is not made: ${unread}`)
+    return pkg
+  }
   const had = made.already.length === 0 ? '' : `, and ${made.already.length} had it already`
   const message = `${alike}: the edit is made at ${made.made.length} of ${all} locations${had}`
   context.report('near-copy', path, undefined, message)
@@ -70,4 +78,11 @@ function editedIn(
     )
   for (const { trail } of made.made) context.change(path, undefined, `Edit ${trail.join('.')}`)
   return pkg.withRoot(path, made.root)
+}
+
+/** Whether parts of an edit are what callers pass or ask for. */
+function isOfCallers(parts: readonly { readonly trail: readonly string[] }[]): boolean {
+  return parts.some(({ trail: [section = ''] }) =>
+    ['parameters', 'outputs', 'Parameters', 'Outputs'].includes(section),
+  )
 }

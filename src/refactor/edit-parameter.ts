@@ -8,22 +8,39 @@ import { type Blocker, Stuck } from './edit.ts'
 import { firstOther } from './only-about.ts'
 import type { Edited, EditScope, ParameterAttempt, ParameterEdit } from './parameter-edit.ts'
 import { removeLayers } from './remove-layers.ts'
+import { unreadConcern } from './unknown-callers.ts'
 
 /**
  * Makes an edit everywhere or nowhere. Whatever way it is made: what is not about the parameter has to be the same
  * afterwards, which is looked at apart from the edit.
  */
-export function editParameter(pkg: Workspace, edit: ParameterEdit, scope: EditScope): ParameterAttempt {
+export function editParameter(
+  pkg: Workspace,
+  edit: ParameterEdit,
+  scope: EditScope,
+  extent: 'whole' | 'partial' = 'whole',
+): ParameterAttempt {
   try {
     const made = madeBy(pkg, edit, scope)
     if (made === undefined || 'blockers' in made)
       return made === undefined ? { is: 'none' } : { is: 'blocked', ...made }
+    if (extent === 'whole') refuseUnreadConcerns(pkg, made)
     const other = firstOther(pkg, made.pkg, made)
     if (other === undefined) return { is: 'made', made }
     throw new Stuck({ path: other, at: undefined, why: 'the edit would change more than the parameter here' })
   } catch (error) {
     if (error instanceof Stuck) return { is: 'blocked', blockers: [error.blocker] }
     throw error
+  }
+}
+
+/** @throws Stuck where a file that cannot be read may have to do with a template that changes */
+function refuseUnreadConcerns(pkg: Workspace, { pkg: made, names }: Edited): void {
+  for (const { path, root } of made.files.values()) {
+    const before = pkg.files.get(path)
+    if (before === undefined || before.root === root || isEnvironment(before)) continue
+    const why = [undefined, ...names].map((name) => unreadConcern(pkg, path, name)).find(Boolean)
+    if (why !== undefined) throw new Stuck({ path, at: undefined, why })
   }
 }
 

@@ -1,9 +1,38 @@
 /** Whether all that may call a nested template is known. */
 import type { NestedCall } from '../workspace/calls.ts'
-import { fileName } from '../workspace/source-file.ts'
+import { fileName, isNamedAsTemplate } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { Stuck } from './edit.ts'
 import type { OwnDefault } from './own-default.ts'
+
+/**
+ * Why a template cannot change together with all that is about it: a file that cannot be read names it, may name it since
+ * nothing of it is known, or looks like an environment with a value for the parameter.
+ *
+ * @param parameter whose name callers and environments may give a value
+ */
+export function unreadConcern(pkg: Workspace, path: string, parameter?: string): string | undefined {
+  if (pkg.unreadable.size === 0) return undefined
+  const names = [fileName(path), ...pkg.aliasesOf(path)]
+  for (const { path: other, why, text } of pkg.unreadable.values()) {
+    const what = concernOf(other, text, names, parameter)
+    if (what !== undefined) return `${other} ${what} and cannot be read: ${why}`
+  }
+  return undefined
+}
+
+function concernOf(
+  path: string,
+  text: string | undefined,
+  names: readonly string[],
+  parameter: string | undefined,
+): string | undefined {
+  if (text === undefined) return isNamedAsTemplate(path) ? 'may name this template' : undefined
+  if (names.some((name) => text.includes(name))) return 'names this template'
+  const isTemplate = /heat_template_version|HeatTemplateFormatVersion|AWSTemplateFormatVersion/.test(text)
+  const gives = parameter !== undefined && !isTemplate && text.includes(parameter)
+  return gives ? `may give "${parameter}" a value` : undefined
+}
 
 /** @throws Stuck when a file that cannot be read may call the template */
 export function refuseUnreadableCallers(

@@ -452,6 +452,37 @@ describe('hover', () => {
     expect(markdown(head.replace('secret:', 'sec|ret:'))).not.toContain('hunter2')
   })
 
+  it('shows no hidden value of another template, as a property or in an environment', () => {
+    const caller =
+      'heat_template_version: 2018-08-31\nresources:\n  n:\n    type: nested.yaml\n    properties:\n'
+    const hidden = [head, head.replace('hidden', 'NoEcho'), head.replace('hidden: true', 'hidden: "1"')]
+    for (const text of hidden) {
+      const root = readTolerantly(text).root!
+      const template: Neighbour = { path: 'nested.yaml', root, text }
+      const around: Surroundings = { ...alone, template: () => template, templates: () => [template] }
+      for (const marked of [
+        `${caller}      sec|ret: x\n`,
+        'parameters: {sec|ret: x}\n',
+        'parameter_defaults: {sec|ret: x}\n',
+      ]) {
+        const cursor = cursorIn(marked)
+        const read = readTolerantly(cursor.text).root
+        const hover = JSON.stringify(read === undefined ? '' : hoverAt(read, cursor.offset, around))
+        expect(hover).toContain('secret')
+        expect(hover).not.toContain('hunter2')
+      }
+      for (const marked of [
+        `${caller}      se|\n`,
+        'parameters: {se|}\n',
+        'parameter_defaults: {se|}\n',
+        'parameters: {secret: |}\n',
+      ]) {
+        const cursor = cursorIn(marked)
+        expect(JSON.stringify(completionsAt(cursor.text, cursor.offset, around))).not.toContain('hunter2')
+      }
+    }
+  })
+
   it('says of a type what it requires, of a property what an update does, of a function who has it', () => {
     expect(markdown(head.replace('OS::Nova', 'OS::No|va'))).toContain('Required: `flavor`')
     expect(markdown(head.replace('flavor:', 'fla|vor:'))).toContain('An update changes it in place.')

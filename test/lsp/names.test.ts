@@ -212,6 +212,17 @@ describe('other names', () => {
   })
 
   it.each([
+    ['|size: {type', 'size'],
+    ['|path: {value', 'path'],
+  ])('of %j are refused while a caller cannot be read', async (marked, name) => {
+    const text = (files['main.yaml'] ?? '').replace('{size: 2}', '{size: 2')
+    client.change('main.yaml', 2, [{ text }])
+    await expect(rename('nodes/disk.yaml', marked)).rejects.toThrow(
+      new RegExp(`"${name}" cannot be renamed to "space": main.yaml names this template and cannot be read`),
+    )
+  })
+
+  it.each([
     ['what is passed', 'main.yaml', 'properties: {|size: {get_param'],
     ['its declaration in another folder than the callers', 'nodes/disk.yaml', '|size: {type'],
   ])('of a parameter of a nested template are given from %s', async (_, path, marked) => {

@@ -8,7 +8,7 @@ import type { Arguments, Command, Option } from '../command.ts'
 import { environmentOption, environmentsGiven } from '../environments-given.ts'
 import { exitCodes } from '../exit-code.ts'
 import { packageOptions, replacedEngine } from '../load-engine.ts'
-import { pathsDescription, rewriteOptions, without } from '../options.ts'
+import { partialEditOption, pathsDescription, rewriteOptions, without } from '../options.ts'
 import { scopeOf } from '../package-scope.ts'
 import { rewrite } from '../rewrite.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -112,6 +112,7 @@ export const parameter: Command = {
   ],
   options: [
     ...own,
+    partialEditOption,
     ...without(rewriteOptions, 'accept', 'accept-file', 'partial', 'allow-unproved', 'stdin-path'),
   ],
   examples: {
@@ -135,6 +136,7 @@ export const parameter: Command = {
     const templates = scopeWithout(scope.templates, paths, args, world)
     const transform = parameterTransform(edit, {
       templates,
+      isPartial: args.has('partial'),
       used: () => {
         isUsed = true
       },

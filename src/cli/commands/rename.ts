@@ -2,7 +2,7 @@ import type { Rename } from '../../refactor/rename.ts'
 import type { Command } from '../command.ts'
 import { environmentOption, environmentsGiven } from '../environments-given.ts'
 import { packageOptions } from '../load-engine.ts'
-import { rewriteOptions, takesPaths, without } from '../options.ts'
+import { partialEditOption, rewriteOptions, takesPaths, without } from '../options.ts'
 import { scopeOf } from '../package-scope.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { rewrite } from '../rewrite.ts'
@@ -20,6 +20,7 @@ export const rename: Command = {
   options: [
     ...renameOptions,
     environmentOption(),
+    partialEditOption,
     ...without(rewriteOptions, 'accept', 'accept-file', 'partial', 'allow-unproved', 'stdin-path'),
   ],
   examples: {
@@ -41,7 +42,13 @@ export const rename: Command = {
     const scope = await scopeOf(args, { naming, called: 'read', parameters }, world)
     const { paths, templates, leftOut } = scope
     const engine = createPackageEngine({
-      transforms: [renameTransform(renames, { used: (one) => unused.delete(one), templates })],
+      transforms: [
+        renameTransform(renames, {
+          used: (one) => unused.delete(one),
+          templates,
+          isPartial: args.has('partial'),
+        }),
+      ],
       ...packageOptions(args, world),
       naming,
       outside: leftOut,

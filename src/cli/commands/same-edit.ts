@@ -9,7 +9,7 @@ import type { Arguments, Command, Option } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { givenFile } from '../given-file.ts'
 import { packageOptions, replacedEngine } from '../load-engine.ts'
-import { pathsDescription, rewriteOptions, without } from '../options.ts'
+import { partialEditOption, pathsDescription, rewriteOptions, without } from '../options.ts'
 import { rewrite } from '../rewrite.ts'
 import { UnfitFile, UsageError } from '../usage-error.ts'
 import { reportPath, type World } from '../world.ts'
@@ -46,6 +46,7 @@ export const sameEditCommand: Command = {
   ],
   options: [
     ...own,
+    partialEditOption,
     ...without(rewriteOptions, 'accept', 'accept-file', 'partial', 'allow-unproved', 'stdin-path'),
   ],
   examples: {
@@ -72,6 +73,7 @@ export const sameEditCommand: Command = {
       path,
       not: new Set([path, reportPath(args.value('from') ?? 'HEAD', world)]),
       alike: alikeOf(args),
+      isPartial: args.has('partial'),
       found: () => {
         count += 1
       },
