@@ -5,7 +5,7 @@ import type { Workspace } from '../workspace/workspace.ts'
 import { defaultId, Identities, startOf } from './identity.ts'
 import { addressSlots, allAddresses, namingRulesOf } from './naming/parameter-names.ts'
 import type { RequirementId } from './requirement.ts'
-import type { Remedy, RuleFamily, Violation } from './rule.ts'
+import type { Remedy, RuleFamily, Subject, Violation } from './rule.ts'
 import { constraintRules } from './rules/constraints.ts'
 import { defaultRules } from './rules/defaults.ts'
 import { descriptionRules } from './rules/descriptions.ts'
@@ -176,7 +176,8 @@ function collectViolations(
     if (only !== undefined && !family.requirements.some((one) => only.has(one))) continue
     const own: string[] = []
     try {
-      family.find(vnf, (one) => {
+      family.find(vnf, (reported) => {
+        const one = { ...reported, item: reported.item ?? itemOf(reported.subject) }
         const { requirement, path, at, item = '' } = one
         if (only?.has(requirement) === false) return
         const key = `${requirement}\n${path}\n${startOf(at)}\n${item}`
@@ -190,6 +191,22 @@ function collectViolations(
       for (const key of own) found.delete(key)
       failures.set(family, error)
     }
+  }
+}
+
+/** Which of several things a location is about: an alias brings one location to several resources. */
+function itemOf(subject: Subject): string | undefined {
+  switch (subject.kind) {
+    case 'resource':
+      return subject.id
+    case 'property':
+      return `${subject.resource} ${subject.name}`
+    case 'call':
+      return `${subject.call.resource} ${subject.parameter}`
+    case 'words':
+      return subject.words.join(' ')
+    default:
+      return undefined
   }
 }
 
