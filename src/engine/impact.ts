@@ -131,7 +131,11 @@ function withGate(impact: StackImpact, { refusals, accepted }: Gate, file: Sourc
     for (const reason of reasons) explaining.add(reason)
     return reasons.length === 0
   })
-  return extended(impact, { refusals: [...explaining, ...own.map((one) => locatedIn(file, one))] })
+  const doubted = accepted
+    .filter(({ refusal }) => !explaining.has(refusal))
+    .map(({ refusal }): Refusal => ({ ...refusal, certainty: 'may', of: 'both' }))
+  const all = [...explaining, ...own.map((one) => locatedIn(file, one)), ...doubted]
+  return extended(impact, { refusals: all })
 }
 
 /** With the location of the parameter that it is about. */

@@ -12,6 +12,7 @@ import { type DifferingPart, type Extent, surely } from './extents.ts'
 import { innerTerms } from './inner-terms.ts'
 import { lookupsBetween } from './lookups.ts'
 import { Readings, type ReferredResources } from './readings.ts'
+import type { Refusals } from './refusals.ts'
 import { isSecret } from './secret-terms.ts'
 import { sharedEnds } from './shared-ends.ts'
 import { stringsDiffer } from './strings-differ.ts'
@@ -34,11 +35,11 @@ export class ValueDifferences {
   readonly #terms: Terms
   readonly #referred: ReferredResources
   readonly #readings: Readings
-  /** What Heat says of values afterwards that it refuses. */
-  readonly refusals = new Set<string>()
+  readonly #refusals: Refusals
 
-  constructor(terms: Terms, referred: ReferredResources) {
+  constructor(terms: Terms, referred: ReferredResources, refusals: Refusals) {
     this.#terms = terms
+    this.#refusals = refusals
     this.#referred = referred
     this.#readings = new Readings(terms, referred)
   }
@@ -118,6 +119,7 @@ export class ValueDifferences {
           this.#compare(path, one.before, one.after, terms.and(care, one.condition), found)
         return
       }
+      if (after.tag === 'refused') this.#refusals.add('after', after.failure, care)
       const answer = this.#differ(before, after)
       const extent = answer === 'sure' ? surely(care) : this.perhaps(care)
       if (answer !== 'same') add(found, { path, before, after, extent })
@@ -207,7 +209,6 @@ export class ValueDifferences {
     if (before.isData && after.isData) return pythonEquals(valueOf(before), valueOf(after)) ? 'same' : 'sure'
     const { omitted } = this.#terms
     if (before === omitted || after === omitted) return 'sure'
-    if (after.tag === 'refused') this.refusals.add(after.failure.message)
     if (before.tag === 'refused' || after.tag === 'refused') return 'may'
     if (isSecret(before) && isSecret(after)) return 'sure'
     if (isApart(before.kinds, after.kinds)) return 'sure'

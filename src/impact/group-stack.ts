@@ -47,6 +47,10 @@ export class GroupStack implements Surrounding {
     this.#groups = groups
   }
 
+  presence(side: Side, _member: string): Term {
+    return this.#around.presence(side, this.#name)
+  }
+
   /** Whether its members are written out, on each side that has it. */
   get isReadable(): boolean {
     return (['before', 'after'] as const).every(

@@ -48,13 +48,17 @@ export class InnerStacks {
       const program = this.#whole.programOf(all[side])
       return templates[side] === undefined ? withoutParts(program) : program
     })
-    const sole = definitions.before ?? definitions.after
+    const sole = (definitions.before ?? definitions.after) as Definition
+    const present = onBoth((side) =>
+      templates[side] === undefined ? this.#whole.terms.false : around.presence(side, name),
+    )
     const level = new LoweredLevel(this.#whole, {
       scope: `${around.scope}${name}/`,
       depth: around.depth + 1,
       templates: all,
       programs,
-      given: onBoth((side) => this.#arriving(side, definitions[side] ?? (sole as Definition), programs)),
+      given: onBoth((side) => this.#arriving(side, definitions[side] ?? sole, programs, present[side])),
+      present,
     })
     this.#levels.set(key, level)
     return level
@@ -115,7 +119,12 @@ export class InnerStacks {
     }
   }
 
-  #arriving(side: Side, { properties }: Definition, programs: Both<Program>): ReadonlyMap<string, Term> {
+  #arriving(
+    side: Side,
+    { properties }: Definition,
+    programs: Both<Program>,
+    present: Term,
+  ): ReadonlyMap<string, Term> {
     const { terms } = this.#whole
     const given = new Map<string, Term>()
     for (const [name, schema] of programs[side].parameters) {
@@ -129,7 +138,9 @@ export class InnerStacks {
       const arriving = arrivingTerm(terms, schema, passed, this.#whole.defaults(side).get(name))
       if (arriving === terms.omitted) continue
       // Literals of the caller, defaults and what an environment gives, wherever they go inside.
-      given.set(name, isHidden(programs, name) ? this.#hiding(arriving, name) : arriving)
+      const shown = isHidden(programs, name) ? this.#hiding(arriving, name) : arriving
+      this.#whole.refusals.addTerm(side, shown, present)
+      given.set(name, shown)
     }
     return given
   }

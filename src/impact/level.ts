@@ -10,6 +10,7 @@ import type { ValueDifferences } from './differences.ts'
 import type { Extent } from './extents.ts'
 import type { LiveMembers } from './group-members.ts'
 import type { ResourceImpact } from './model.ts'
+import type { Refusals } from './refusals.ts'
 import type { ResourceComparison } from './resource-comparison.ts'
 
 /** Where resources are: in the stack of a template, or in the one that a group makes of its members. */
@@ -20,6 +21,8 @@ export interface Surrounding {
   readonly templates: Both<NestedTemplate>
   readonly terms: Terms
   readonly whole: Whole
+  /** For which values there is a resource. @param name as in effects: of a member, that of its group stands in front */
+  presence(side: keyof Both<unknown>, name: string): Term
   /** A resource on one side; undefined where there is none of the name. */
   definitionOf(side: keyof Both<unknown>, name: string): Definition | undefined
 }
@@ -32,6 +35,8 @@ export interface Level {
   readonly templates: Both<NestedTemplate>
   readonly programs: Both<Program>
   readonly given: Both<ReadonlyMap<string, Term>>
+  /** For which values there is a stack of it. */
+  readonly present: Both<Term>
 }
 
 /** A resource that is a nested stack, or the members of a group that are; on a side without a template it is not there. */
@@ -46,6 +51,8 @@ export interface NestedStack {
 export interface Whole {
   readonly terms: Terms
   readonly values: ValueDifferences
+  /** What Heat refuses of the templates, on either side. */
+  readonly refusals: Refusals
   /** The template of a nested stack on both sides. */
   levelOf(stack: NestedStack): Level
   /**

@@ -20,6 +20,7 @@ export class LoweredLevel implements Level, Surrounding {
   readonly templates: Both<NestedTemplate>
   readonly programs: Both<Program>
   readonly given: Both<ReadonlyMap<string, Term>>
+  readonly present: Both<Term>
   readonly lowerings: Both<TemplateLowering>
   /** The conditions of both sides, lowered. */
   readonly conditions: Both<ReadonlyMap<string, Term>>
@@ -28,12 +29,13 @@ export class LoweredLevel implements Level, Surrounding {
   readonly terms: Terms
   readonly #definitions = new Map<string, Definition>()
 
-  constructor(whole: Whole, { scope, depth, templates, programs, given }: Level) {
+  constructor(whole: Whole, { scope, depth, templates, programs, given, present }: Level) {
     this.scope = scope
     this.depth = depth
     this.templates = templates
     this.programs = programs
     this.given = given
+    this.present = present
     this.whole = whole
     this.terms = whole.terms
     const { before, after } = programs
@@ -89,13 +91,25 @@ export class LoweredLevel implements Level, Surrounding {
   }
 
   #refuse(term: Term, side: keyof Both<unknown>): void {
-    if (side === 'after' && term.tag === 'refused') this.whole.values.refusals.add(term.failure.message)
+    if (term.tag === 'refused') this.whole.refusals.add(side, term.failure, this.present[side])
   }
 
-  lowered(side: keyof Both<unknown>, snippet: ResourcePlan['properties']): Term {
+  presence(side: keyof Both<unknown>, name: string): Term {
+    const [own = name] = name.split('/')
+    return this.terms.and(this.present[side], this.enabled(own, side))
+  }
+
+  /** @param where for which values Heat resolves it, and refuses it where it has to */
+  lowered(
+    side: keyof Both<unknown>,
+    snippet: ResourcePlan['properties'],
+    where: Term = this.terms.false,
+  ): Term {
     const lowering = this.lowerings[side]
     if (snippet === null) return this.terms.null
-    return lowering.collected(() => lowering.lower(snippet)).made
+    const { made, lowered } = lowering.collected(() => lowering.lower(snippet))
+    this.whole.refusals.addIn(side, lowered.obligations, where)
+    return made
   }
 
   definitionOf(side: keyof Both<unknown>, name: string): Definition | undefined {
@@ -111,12 +125,13 @@ export class LoweredLevel implements Level, Surrounding {
 
   #definition(side: keyof Both<unknown>, plan: ResourcePlan): Definition {
     const type = plan.type instanceof Failure ? '' : String(plan.type)
+    const where = this.presence(side, plan.name)
     return {
       resource: plan.name,
       type: registeredType(this.templates[side], type, plan.name),
-      properties: this.lowered(side, plan.properties),
-      metadata: this.lowered(side, plan.metadata),
-      updatePolicy: this.lowered(side, plan.updatePolicy),
+      properties: this.lowered(side, plan.properties, where),
+      metadata: this.lowered(side, plan.metadata, where),
+      updatePolicy: this.lowered(side, plan.updatePolicy, where),
     }
   }
 

@@ -144,8 +144,11 @@ export interface Refusal {
   readonly certainty: Effect['certainty']
   /** Under which values, in words; always there with `if`. */
   readonly when?: string
-  /** Where Heat refuses the template itself, whatever its parameters are, and nothing of that is known but this. */
-  readonly of?: 'template'
+  /**
+   * `template`: Heat refuses the template itself, whatever its parameters are, and nothing of that is known but this.
+   * `both`: the template of the live stack has it as well, and a cloud with other plugins or a newer Heat may have accepted it.
+   */
+  readonly of?: 'template' | 'both'
   /** The parameter that it is about, and that no finding is about. */
   readonly parameter?: string
   /** A finding of `hotshift check` where that is the reason: its code, and where it stands. */

@@ -42,6 +42,7 @@ import {
 } from './model.ts'
 import type { ReferredResources } from './readings.ts'
 import { References } from './references.ts'
+import { Refusals } from './refusals.ts'
 import { paired } from './renamed-resources.ts'
 import { restrictionsIn, withRestrictions } from './restricted-actions.ts'
 import { hiddenTerm } from './secret-terms.ts'
@@ -71,6 +72,7 @@ const deepest = 12
 class StackComparison implements ReferredResources, Whole {
   readonly terms: Terms
   readonly values: ValueDifferences
+  readonly refusals: Refusals
   readonly #sides: Both<Side>
   /** What answers those who read the resources of a stack, by its scope. */
   readonly #references = new Map<string, References>()
@@ -86,7 +88,8 @@ class StackComparison implements ReferredResources, Whole {
     this.#live = live
     this.#sides = { before, after }
     this.terms = terms
-    this.values = new ValueDifferences(terms, this)
+    this.refusals = new Refusals(terms)
+    this.values = new ValueDifferences(terms, this, this.refusals)
     this.#inner = new InnerStacks(this)
   }
 
@@ -95,7 +98,14 @@ class StackComparison implements ReferredResources, Whole {
     const programs = onBoth((side) => this.programOf(this.#sides[side]))
     const given = parametersGiven(this.terms, programs, environments)
     const root = this.#template(
-      new LoweredLevel(this, { scope: '', depth: 0, templates: this.#sides, programs, given }),
+      new LoweredLevel(this, {
+        scope: '',
+        depth: 0,
+        templates: this.#sides,
+        programs,
+        given,
+        present: onBoth(() => this.terms.true),
+      }),
     )
     const resources = root.resources()
     const declared: DeclarationChanges = declarationsOf(root, environments, this.values, this.terms)
@@ -103,7 +113,7 @@ class StackComparison implements ReferredResources, Whole {
     const refused = (message: string): Refusal => ({ message, certainty: 'sure', of: 'template' })
     const refusals = [
       ...(sections instanceof Failure ? [refused(sections.message)] : []),
-      ...[...this.values.refusals].map(refused),
+      ...this.refusals.all(root.level.words),
       ...parameterRefusals(root, environments, this.values),
     ]
     const restricted = restrictionsIn(environments.after?.sections)

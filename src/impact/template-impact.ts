@@ -102,7 +102,7 @@ export class TemplateImpact {
   #plansOf(name: string): Both<ResourcePlan | undefined> {
     const plans = onBoth((side) => this.level.programs[side].resources.get(name))
     for (const part of [plans.after?.whole, plans.after?.type])
-      if (part instanceof Failure) this.#whole.values.refusals.add(part.message)
+      if (part instanceof Failure) this.#whole.refusals.add('after', part, this.level.present.after)
     return plans
   }
 

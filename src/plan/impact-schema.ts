@@ -84,8 +84,8 @@ const refusal = z.object({
   certainty,
   when,
   of: said(
-    z.exactOptional(z.literal('template')),
-    'Heat refuses the template itself, and no finding says where',
+    z.exactOptional(z.enum(['template', 'both'])),
+    '`template`: Heat rejects the template itself, and no finding says where; `both`: the old template has the same fault, so the cloud may accept it',
   ),
   parameter: said(z.exactOptional(z.string()), 'the parameter that it is about'),
   code: said(z.exactOptional(z.string()), 'the code of the finding of hotshift check that says so'),

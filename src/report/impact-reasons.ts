@@ -34,11 +34,17 @@ function reasonsOf(refusals: readonly Refusal[]): readonly (readonly Refusal[])[
   return [...groups.values()]
 }
 
-function refusalText({ message, certainty, when, code, path, line, column }: Refusal): string {
+function refusalText(refusal: Refusal): string {
+  const { message, code, path, line, column } = refusal
   const at = path === undefined ? '' : [path, line, column].filter((one) => one !== undefined).join(':')
   const parts = [at, code ?? '', message].filter((one) => one !== '')
-  const remark = when === undefined ? (certainty === 'may' ? ' (perhaps)' : '') : ` (${whenText(when)})`
-  return `${parts.join('  ')}${remark}`
+  return `${parts.join('  ')}${remarkOn(refusal)}`
+}
+
+function remarkOn({ certainty, when, of }: Refusal): string {
+  if (of === 'both') return ' (the old template has this too, so your cloud may accept it)'
+  if (when !== undefined) return ` (${whenText(when)})`
+  return certainty === 'may' ? ' (perhaps)' : ''
 }
 
 function otherLocations(others: readonly Refusal[]): string {

@@ -13,8 +13,8 @@ export function headline(impact: StackImpact): string {
     const refused = `Heat refuses this update: ${quantity(countOfReasons(impact), 'reason')}`
     return impact.resources.length === 0 ? refused : `${refused}; otherwise: ${countedText(impact, verdict)}`
   }
-  const counted = countedText(impact, verdict)
-  return refusals.length === 0 ? counted : `Heat may refuse this update; otherwise: ${counted}`
+  if (refusals.length === 0) return countedText(impact, verdict)
+  return `Heat may refuse this update; otherwise: ${headline({ ...impact, refusals: [] })}`
 }
 
 function countedText(impact: StackImpact, verdict: ReturnType<typeof verdictOf>): string {

@@ -5,12 +5,21 @@ import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts
 afterEach(removeTemporaryTrees)
 
 describe('refusals of an update', () => {
-  it('does not say that Heat refuses what the live stack has as well', async () => {
+  it('says what check says of the new template as possible where the live stack has it as well', async () => {
     const of = (name: string) =>
       `heat_template_version: 2018-08-31\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: ${name}, newer: 1}}\n`
     const tree = temporaryTree({ 'a.yaml': of('a'), 'b.yaml': of('b') })
     const { out } = await commandLine(tree.root, 'diff a.yaml b.yaml')
-    expect(out.split('\n')[0]).toBe('1 resource: 1 replaced')
+    const [first, second] = out.split('\n')
+    expect(first).toBe('Heat may refuse this update; otherwise: 1 resource: 1 replaced')
+    expect(second).toMatch(
+      /^ {2}b\.yaml:3:54 {2}unknown-property .* \(the old template has this too, so your cloud may accept it\)$/,
+    )
+    const same = await commandLine(tree.root, 'diff a.yaml a.yaml')
+    expect(same.out.split('\n')[0]).toBe(
+      'Heat may refuse this update; otherwise: nothing happens to the stack',
+    )
+    expect(same.code).toBe(3)
   })
 
   it.each([

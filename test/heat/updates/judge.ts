@@ -1,0 +1,180 @@
+/** What `diff` says of updates, held against what a Heat does that really makes them (updating.py). */
+import { spawnSync } from 'node:child_process'
+import { impactOf } from '../../../src/engine/impact.ts'
+import { type ResourceImpact, type StackImpact, verdictOf } from '../../../src/impact/model.ts'
+import { python } from '../installed.ts'
+import type { Update, Version } from './stacks.ts'
+
+/** An answer of updating.py. */
+export interface Happened {
+  readonly state?: string
+  readonly reason?: string
+  readonly created?: readonly string[]
+  readonly log?: readonly (readonly [action: string, path: string, parts?: readonly string[]])[]
+  readonly outputs?: Readonly<Record<string, readonly [unknown, unknown]>>
+  readonly refused?: string
+  readonly error?: string
+}
+
+/** What happens to a resource, from the least to the worst. */
+type Outcome = 'none' | 'updated' | 'created' | 'deleted' | 'replaced'
+
+/**
+ * `right`: said for certain; `open`: said as what may be, and it was; `over`: worse was said to be possible, and was not; `wrong`:
+ * something else was said for certain; `untold`: replaced or deleted, and nobody said that it might be.
+ */
+export type Verdict = 'right' | 'open' | 'over' | 'wrong' | 'untold'
+
+export interface Judgement {
+  readonly verdict: Verdict
+  readonly what: string
+}
+
+const sideOf = ({ files, parameters }: Version, folder: string) => {
+  const bytes = (data: unknown) => new TextEncoder().encode(JSON.stringify(data))
+  return {
+    path: `${folder}/t.yaml`,
+    bytes: bytes(files['t.yaml']),
+    environment: { path: `${folder}/t.env.yaml`, bytes: bytes({ parameters }) },
+    read: (path: string) => {
+      const file = files[path.slice(path.lastIndexOf('/') + 1)]
+      return file === undefined ? undefined : bytes(file)
+    },
+  }
+}
+
+export function planned({ before, after }: Update): StackImpact {
+  const answer = impactOf(sideOf(before, 'a'), sideOf(after, 'b'), { gate: 'checked' })
+  if ('problem' in answer) throw new Error(JSON.stringify(answer.problem))
+  return answer.impact
+}
+
+/** What Heat does with each. @param script updating.py */
+export function happened(updates: readonly Update[], script: string): readonly Happened[] {
+  const given = ({ files, parameters }: Version) => ({
+    template: JSON.stringify(files['t.yaml']),
+    files: Object.fromEntries(Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)])),
+    environment: { parameters },
+  })
+  const input = updates.map(({ before, after }) => JSON.stringify([given(before), given(after)])).join('\n')
+  const { stdout, stderr } = spawnSync(python, [script], {
+    input: `${input}\n`,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  })
+  if (stdout === '') throw new Error(stderr)
+  return answersIn(stdout)
+}
+
+/** One in each line. */
+export function answersIn(printed: string): readonly Happened[] {
+  return printed
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Happened)
+}
+
+/** What becomes of each resource that there was, or is. */
+function outcomes({ created = [], log = [] }: Happened): ReadonlyMap<string, Outcome> {
+  const found = new Map<string, Outcome>(created.map((path) => [path, 'none']))
+  for (const [action, path, parts = []] of log) {
+    const known = found.get(path) ?? 'absent'
+    if (action === 'create') found.set(path, known === 'absent' ? 'created' : 'replaced')
+    else if (action === 'delete') found.set(path, known === 'replaced' ? 'replaced' : 'deleted')
+    else if (parts.length > 0 && known === 'none') found.set(path, 'updated')
+  }
+  return found
+}
+
+/** Whether an effect is about the resource of a path: `g/1..3/port`, `g/*`, `g/(2 new)`. */
+function isAbout({ name }: ResourceImpact, path: string): boolean {
+  const [own, others] = [name.split('/'), path.split('.')]
+  return own.length === others.length && own.every((part, index) => isMember(part, others[index] as string))
+}
+
+function isMember(part: string, name: string): boolean {
+  if (part === name || part === '*' || part.startsWith('(')) return true
+  const [, first, last] = /^(\d+)\.\.(\d+)$/.exec(part) ?? []
+  if (first !== undefined) return Number(first) <= Number(name) && Number(name) <= Number(last)
+  return part.includes(',') && (part.endsWith('...') || part.split(',').includes(name))
+}
+
+const does = {
+  refuse: 'none',
+  replace: 'replaced',
+  create: 'created',
+  delete: 'deleted',
+  update: 'updated',
+} as const
+
+/** Changes that Heat notes in the definition of a resource, and does nothing about. */
+const definitionOnly = /^(?:deletion_policy|depends_on|resources|outputs|members|size)\b/
+
+const isFelt = ({ changes }: ResourceImpact) => changes.some(({ path }) => !definitionOnly.test(path))
+
+/** What is said of a resource: for certain, and as possible. */
+function saidOf(effects: readonly ResourceImpact[]): {
+  readonly sure: readonly Outcome[]
+  readonly may: readonly Outcome[]
+} {
+  const all = effects.flatMap((impact) =>
+    impact.effects.map(({ action, certainty }) => ({
+      certainty,
+      outcome: action === 'update' && !isFelt(impact) ? ('none' as const) : does[action],
+    })),
+  )
+  const of = (isSure: boolean) =>
+    all.filter(({ certainty }) => (certainty === 'sure') === isSure).map(({ outcome }) => outcome)
+  return { sure: of(true), may: of(false) }
+}
+
+function judged(effects: readonly ResourceImpact[], outcome: Outcome): Verdict {
+  const { sure, may } = saidOf(effects)
+  if (may.length === 0) {
+    if (sure.includes(outcome) || (sure.length === 0 && outcome === 'none')) return 'right'
+  } else if (may.includes(outcome) || sure.includes(outcome)) return sure.includes(outcome) ? 'over' : 'open'
+  const isWorse = outcome === 'replaced' || outcome === 'deleted'
+  const isTold = [...sure, ...may].some((one) => one === 'replaced' || one === 'deleted')
+  if (isWorse && !isTold && !effects.some(({ unknown }) => unknown !== undefined)) return 'untold'
+  return may.length > 0 ? 'over' : 'wrong'
+}
+
+/** Each resource of an update, and the update as a whole. */
+export function judge(impact: StackImpact, answer: Happened): readonly Judgement[] {
+  const { refusals, resources } = impact
+  const isRefused =
+    refusals.length > 0 || resources.some(({ effects }) => effects.some(({ action }) => action === 'refuse'))
+  if (answer.refused !== undefined || answer.state !== 'UPDATE_COMPLETE')
+    return [
+      { verdict: isRefused ? 'right' : 'untold', what: `Heat stops: ${answer.refused ?? answer.reason}` },
+    ]
+  if (refusals.some(({ certainty }) => certainty === 'sure'))
+    return [
+      {
+        verdict: 'wrong',
+        what: `Heat does not refuse: ${refusals.map(({ message }) => message).join('; ')}`,
+      },
+    ]
+  const all = outcomes(answer)
+  const isQuiet = [...all.values()].every((one) => one === 'none')
+  const changed = Object.entries(answer.outputs ?? {}).filter(
+    ([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is),
+  )
+  const judgements = [...all].map(([path, outcome]): Judgement => {
+    const about = resources.filter((one) => isAbout(one, path))
+    const said = about.flatMap(({ effects }) =>
+      effects.map(({ action, certainty }) => `${certainty} ${action}`),
+    )
+    return {
+      verdict: judged(about, outcome),
+      what: `${path}: said ${said.join(', ') || 'nothing'}, Heat: ${outcome}`,
+    }
+  })
+  const isSilent = verdictOf(impact) === 'nothing'
+  if (isSilent && !(isQuiet && changed.length === 0))
+    judgements.push({
+      verdict: 'untold',
+      what: `nothing happens, Heat: ${JSON.stringify([answer.log, changed])}`,
+    })
+  return judgements
+}
