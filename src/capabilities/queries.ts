@@ -6,13 +6,8 @@ import { byKey } from '../document/sorted.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { isHidden } from '../heat/parameters.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
-import {
-  type Declaration,
-  declaredParameters,
-  effectiveDefault,
-  environmentValue,
-  passedValue,
-} from '../workspace/values.ts'
+import { givenIn } from '../workspace/value-of.ts'
+import { type Declaration, declaredParameters, effectiveDefault, passedValue } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import {
   type Capabilities,
@@ -119,18 +114,18 @@ export function compositionParameters(pkg: Workspace, module: string): readonly 
 
 function parameterOf(
   pkg: Workspace,
-  { path, root: _root }: SourceFile,
+  file: SourceFile,
   declaration: Declaration,
   giveAs: CompositionParameter['giveAs'],
 ): CompositionParameter {
   const { name, map } = declaration
   const given = [...new Set([giveAs, 'parameter_defaults' as const])].find((section) =>
-    pkg.environments().some((environment) => environmentValue(environment, section, name) !== undefined),
+    pkg.environments().some((environment) => givenIn(section, file, environment, name) !== undefined),
   )
   const preset = effectiveDefault(declaration)
   return {
     name,
-    template: path,
+    template: file.path,
     type: readValue(map, 'type'),
     description: readValue(map, 'description'),
     default: preset,

@@ -39,6 +39,8 @@ import {
   type CheckScope,
   checkKeys,
   checkWord,
+  hasAllValues,
+  knownValue,
   nothingBeside,
   partsOf,
   type ReportProblem,
@@ -48,6 +50,7 @@ import {
 import { checkScripts } from './scripts.ts'
 import { checkUnused } from './unused.ts'
 import type { Vocabulary } from './vocabulary.ts'
+import { checkWithValues, problemsWithValues, type ValueProblem } from './with-values.ts'
 import { Worlds } from './worlds.ts'
 
 /** Sections that are mappings of named parts. */
@@ -193,19 +196,8 @@ export function checkTemplate(
       refused.add(offsetOf(at))
     problems.push({ code, at, message, rule, remedy, related, ...(item === '' ? {} : { item }) })
   }
-  const written = asRead(root)
-  const mayMerge = (callsWithin(written) & (marks.merge | marks.alias)) !== 0
-  const flat = mayMerge ? flattenedTree(written) : written
-  const read = withSentNames(flat)
-  const scope: CheckScope = {
-    root: read,
-    words,
-    report,
-    beside,
-    declared: declarations(read),
-    tests: new Set(),
-    source: (node) => (node.start === undefined ? undefined : text.slice(node.start, node.end)),
-  }
+  const { written, mayMerge, flat, read } = treesOf(root)
+  const scope = scopeIn(read, { words, beside, report, text })
   const expanded = (all: readonly CheckProblem[]) =>
     withCauses(words.version === undefined ? withoutConsequences(all, read) : all)
   if (mayMerge) checkMerges(written, report)
@@ -216,7 +208,7 @@ export function checkTemplate(
   // What short tags stand for is not in the tree, so values are not to be judged.
   if (checkTags({ root: written, report, words })) return expanded(problems)
   const known = withKnownValues(read, words)
-  const worlds = new Worlds(scope.declared, words.spell, beside.given)
+  const worlds = new Worlds(scope.declared, words.spell, (name) => knownValue(name, scope))
   checkResources(known === read ? scope : { ...scope, root: known, declared: declarations(known) }, worlds)
   checkOutputs(scope)
   checkConditions(scope)
@@ -225,6 +217,7 @@ export function checkTemplate(
   if (known !== read) checkCallSites({ ...scope, root: known }, read)
   checkDependencies(scope)
   checkBetween(scope, worlds)
+  checkWithValues(scope, problems)
   // What only looks otherwise matters to who wrote it.
   if (text !== '') checkAccepted(scope)
   // What is looked for last.
@@ -236,6 +229,41 @@ export function checkTemplate(
     )
   }
   return expanded(problems)
+}
+
+/** A template as it is checked. */
+interface CheckedTrees {
+  readonly written: Mapping
+  readonly mayMerge: boolean
+  /** Without merge keys. */
+  readonly flat: Mapping
+  /** With the names of its parts as they are sent. */
+  readonly read: Mapping
+}
+
+function treesOf(root: Mapping): CheckedTrees {
+  const written = asRead(root)
+  const mayMerge = (callsWithin(written) & (marks.merge | marks.alias)) !== 0
+  const flat = mayMerge ? flattenedTree(written) : written
+  return { written, mayMerge, flat, read: withSentNames(flat) }
+}
+
+function scopeIn(
+  root: Mapping,
+  { text, ...own }: Pick<CheckScope, 'words' | 'beside' | 'report'> & { readonly text: string },
+): CheckScope {
+  return {
+    ...own,
+    root,
+    declared: declarations(root),
+    tests: new Set(),
+    source: (node) => (node.start === undefined ? undefined : text.slice(node.start, node.end)),
+  }
+}
+
+/** What Heat refuses of a template only with the values that it gets beside it. */
+export function valueProblems(root: Mapping, words: Vocabulary, beside: Beside): readonly ValueProblem[] {
+  return problemsWithValues(scopeIn(treesOf(root).read, { words, beside, report: () => {}, text: '' }))
 }
 
 /** One finding where a value is refused because the function that is written there is none in this version. */
@@ -366,16 +394,9 @@ function checkParameter({ name, map, entry }: SectionEntry, scope: CheckScope): 
       undefined,
       declaredIn(scope.root, 'resources', name),
     )
-  const { given } = scope.beside
-  if (given !== undefined && !given.has(name) && !hasDefault(map, scope))
+  if (hasAllValues(scope) && knownValue(name, scope) === undefined)
     report('missing-value', entry, `no environment gives "${name}" a value, and it has no default`, rule)
   checkConstraints({ name, map, entry }, declaredType(map), scope)
-}
-
-/** Null is no default (`Parameter.has_default`). */
-function hasDefault(map: Mapping, { words }: CheckScope): boolean {
-  const value = readValue(map, words.spell('default'))
-  return value !== undefined && !isNull(value)
 }
 
 // --- parameter_groups, which only HOT has

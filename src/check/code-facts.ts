@@ -49,6 +49,10 @@ export type Behaviour =
   | 'said of results'
   /** Follows from the properties of a resource as a whole. */
   | 'of combinations'
+  /** Follows from a value, whatever gives that. */
+  | 'of values'
+  /** Heat accepts it where another value than the default is given. */
+  | 'without a value'
   /** A change concerns what has no effect. */
   | 'of no effect'
   /** Plug-ins of a cloud may have what Heat alone does not. */

@@ -5,13 +5,13 @@ export const checkCodes = {
   'bad-arguments': {
     title: 'Invalid arguments of a function',
     severity: 'error',
-    behaves: ['on evaluation', 'refused everywhere'],
+    behaves: ['on evaluation', 'refused everywhere', 'of values'],
     help: 'Correct the arguments. Heat refuses them, too.',
   },
   'bad-combination': {
     title: 'Properties that exclude or require one another',
     severity: 'error',
-    behaves: ['of combinations'],
+    behaves: ['of combinations', 'of values'],
     help: 'Add the missing property, or remove one of the two. Heat refuses the resource when it creates the stack.',
   },
   'bad-constraint': {
@@ -22,7 +22,7 @@ export const checkCodes = {
   'bad-value': {
     title: 'An invalid value',
     severity: 'error',
-    behaves: ['hides combinations'],
+    behaves: ['hides combinations', 'of values'],
     help: 'Correct it. Heat refuses the template.',
   },
   'circular-dependency': {
@@ -127,7 +127,7 @@ export const checkCodes = {
   'missing-property': {
     title: 'A required property is missing',
     severity: 'error',
-    behaves: ['hides combinations'],
+    behaves: ['hides combinations', 'of values'],
     help: 'Give it a value. Heat cannot create the resource without it.',
   },
   'missing-value': {
@@ -196,6 +196,12 @@ export const checkCodes = {
     severity: 'error',
     behaves: ['of unknown names'],
     help: 'Correct the name, declare the parameter, or remove the value. What is meant for nested templates belongs below parameter_defaults.',
+  },
+  'rejected-default': {
+    title: 'A default that Heat rejects where it is used',
+    severity: 'warning',
+    behaves: ['accepted by Heat', 'without a value'],
+    help: 'Write another default, or remove it, so that a value must be given.',
   },
   'removed-resource-type': {
     title: 'A resource type that can no longer be created',

@@ -13,7 +13,7 @@ import { literalOf, nodeMisfitAsWritten, nodeMisfitInUse } from '../heat/values/
 import { compareVersions, features, type HotVersion } from '../heat/versions.ts'
 import { checkValueInCloud } from './cloud.ts'
 import { type DeclaredLimit, impossibleConstraint } from './impossible.ts'
-import type { CheckScope, SectionEntry } from './scope.ts'
+import { type CheckScope, givenValue, hasAllValues, type SectionEntry } from './scope.ts'
 
 /** Checks the constraints of a parameter, and its default against those that are literal. */
 export function checkConstraints(
@@ -139,7 +139,7 @@ function checkDefault(
 ): void {
   const value = readValue(map, words.spell('default'))
   if (value === undefined || type === undefined || isNull(value)) return
-  const isUsed = beside.given?.has(name) !== true
+  const isUsed = !hasAllValues({ beside }) || givenValue(name, { beside }) === undefined
   const misfit =
     nodeMisfitAsWritten(type, limits, value) ?? (isUsed ? nodeMisfitInUse(type, limits, value) : undefined)
   if (misfit === undefined) return

@@ -2,22 +2,21 @@
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { isNull, mapOf, nameOf, resolved } from '../document/read.ts'
-import { defined } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { mergeStrategyIn } from '../heat/merge-strategies.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { declaredType, isHidden } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
 import { nodeMisfitInUse } from '../heat/values/nodes.ts'
 import { hasFunction, latestVersion } from '../heat/versions.ts'
-import type { Presence, SourceFile } from '../workspace/source-file.ts'
+import type { Presence } from '../workspace/source-file.ts'
+import { type StackValues, valueGiven } from '../workspace/value-of.ts'
 import { type ValueSection, valueSections } from '../workspace/values.ts'
 import { checkNamed, literalLimits } from './constraints.ts'
 import { declarationIn, type Elsewhere, type Locate } from './locations.ts'
 import { checkGiven } from './misread.ts'
 import { removal } from './remedy.ts'
-import type { CheckProblem, CheckScope, ReportProblem } from './scope.ts'
+import type { CheckScope, ReportProblem } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A template whose parameters an environment gives values. */
@@ -27,6 +26,8 @@ interface ParameterOwner {
   /** The words of its dialect. */
   readonly words: Vocabulary
   readonly locate: Locate
+  /** Of a stack that is made from it with the environment. */
+  readonly values: StackValues
 }
 
 /** What lies around an environment. */
@@ -37,10 +38,6 @@ export interface AroundEnvironment {
   readonly isDeclared: (parameter: string) => boolean | undefined
   /** The templates whose stacks are certainly created with it. */
   readonly templates: readonly ParameterOwner[]
-  /** The environments that are merged, this one among them, in the order of that. */
-  readonly merged: readonly Pick<SourceFile, 'path' | 'root'>[]
-  /** What Heat refuses when it merges the environment into those before it. */
-  readonly mergeProblems: readonly CheckProblem[]
 }
 
 const rule = 'heat/engine/parameters.py: Parameters.validate'
@@ -56,50 +53,75 @@ export function checkValues(root: Mapping, around: AroundEnvironment, scope: Env
       const name = nameOf(one)
       if (name === undefined) continue
       const declaring = owners.filter(({ parameters }) => parameters.has(name))
-      if (section === 'parameters' && owners.length > declaring.length && declaring.length === 0)
+      const isDropped = owners.every((owner) => isDroppedFrom({ entry: one, name, section }, around, owner))
+      if (
+        section === 'parameters' &&
+        owners.length > declaring.length &&
+        declaring.length === 0 &&
+        !isDropped
+      )
         refused(one, name, owners, around, report)
       else if (declaring.length === 0) undeclared(one, name, section, owners, around, report)
-      const instead = readInstead(section, name, around)
-      checkDeclared({ entry: one, name, ...defined({ instead }) }, declaring, scope)
+      checkDeclared({ entry: one, name, section }, declaring, around.path, scope)
     }
   }
+  for (const { environment, at, why } of owners.flatMap(({ values }) => values.environments.refusals()))
+    if (environment.path === around.path) report('bad-value', at, why, mergeRule)
 }
+
+const mergeRule = 'heat/common/environment_util.py: merge_parameters'
 
 /** A value that an environment gives. */
 interface GivenValue {
   readonly entry: Entry
   readonly name: string
-  /** Where another value is given, which Heat reads instead for the stack itself. */
-  readonly instead?: string
+  readonly section: ValueSection
 }
 
-/**
- * Where the value stands that counts for a stack instead of one: `parameters` before `parameter_defaults`, and a later
- * environment before an earlier one whose value it does not merge (`Parameters.__init__`, `merge_parameters`).
- */
-function readInstead(
-  section: ValueSection,
-  name: string,
-  { path, merged }: AroundEnvironment,
-): string | undefined {
-  const givesIn =
-    (part: ValueSection) =>
-    ({ root }: Pick<SourceFile, 'root'>) => {
-      const value = readValue(mapOf(readValue(root, part)), name)
-      return value !== undefined && !isNull(value)
-    }
-  const before = section === 'parameter_defaults' ? merged.findLast(givesIn('parameters')) : undefined
-  if (before !== undefined) return `parameters of ${before.path}`
-  const strategies = merged.map(({ root }) => mergeStrategyIn(root, name, undefined))
-  if (strategies.some((one) => one !== 'overwrite')) return undefined
-  const later = merged.slice(merged.findIndex((one) => one.path === path) + 1).findLast(givesIn(section))
-  return later && `${section} of ${later.path}`
+/** Heat drops what no template of the stack declares, but for the first environment with such a section. */
+function isDroppedFrom(
+  { name, section }: GivenValue,
+  { path, isDeclared }: AroundEnvironment,
+  { values: { environments } }: Owner,
+): boolean {
+  return isDeclared(name) === false && environments.drops(path, section, name)
+}
+
+/** What a stack has of a value. */
+type Counting =
+  | { readonly is: 'read'; readonly value: Node; readonly with: readonly string[] }
+  /** With where another value is given, which Heat reads instead. */
+  | { readonly is: 'unread'; readonly instead: string }
+  /** It is merged with later ones, and looked at with them. */
+  | { readonly is: 'merged later' }
+
+/** `parameters` before `parameter_defaults`, and a later environment before an earlier one whose value it does not merge. */
+function countingOf({ entry: one, name, section }: GivenValue, path: string, { values }: Owner): Counting {
+  const counts = valueGiven(values.environments, name)
+  const own = valueGiven(values.environments, name, [section])
+  const whole = { is: 'read', value: one.value, with: [] } as const
+  if (own === undefined || counts === undefined) return whole
+  const isPart = own.parts.some(({ environment }) => environment.path === path)
+  const last = own.parts.at(-1)?.environment.path
+  if (counts.from !== section)
+    return { is: 'unread', instead: `${counts.from} of ${counts.parts.at(-1)?.environment.path}` }
+  if (!isPart) return { is: 'unread', instead: `${section} of ${last}` }
+  if (last !== path) return { is: 'merged later' }
+  const others = own.parts.slice(0, -1).map(({ environment }) => environment.path)
+  return others.length === 0 ? whole : { is: 'read', value: own.node, with: others }
 }
 
 /** What several templates have to say of one value is said once. */
-function checkDeclared(given: GivenValue, declaring: readonly Owner[], scope: EnvironmentScope): void {
+function checkDeclared(
+  given: GivenValue,
+  declaring: readonly Owner[],
+  path: string,
+  scope: EnvironmentScope,
+): void {
   const { entry: one, name } = given
-  const isRefused = declaring.map((owner) => checkValue(given, owner, scope.report)).some(Boolean)
+  const isRefused = declaring
+    .map((owner) => checkValue(given, countingOf(given, path, owner), owner, scope.report))
+    .some(Boolean)
   const types = new Set(declaring.map(({ parameters }) => declaredType(parameters.get(name))))
   const [type] = types
   if (isRefused || types.size !== 1 || isNull(one.value)) return
@@ -155,7 +177,8 @@ function undeclared(
   report: ReportProblem,
 ): void {
   if (isDeclared(name) !== false) return
-  const what = section === 'parameters' ? 'Heat refuses it' : 'nothing reads it'
+  const isDropped = owners.length > 0
+  const what = section === 'parameters' && !isDropped ? 'Heat refuses it' : 'nothing reads it'
   const { hint, instead } = nearest(name, owners)
   report(
     'undeclared-parameter',
@@ -173,21 +196,31 @@ function declaredBy({ root, locate }: Owner, name: string): readonly Elsewhere[]
 }
 
 /** Null is no value. Gives whether Heat refuses it. */
-function checkValue({ entry: one, name, instead }: GivenValue, owner: Owner, report: ReportProblem): boolean {
+function checkValue(
+  { entry: one, name }: GivenValue,
+  counting: Counting,
+  owner: Owner,
+  report: ReportProblem,
+): boolean {
   const { path, parameters, words } = owner
   const map = parameters.get(name)
   const type = declaredType(map)
   if (map === undefined || type === undefined || isNull(one.value)) return false
   checkNamed({ map }, one.value, { words, report })
-  const limits = literalLimits({ name, map }, type, words)
-  const problem = nodeMisfitInUse(type, limits, one.value)?.problem
+  if (counting.is === 'merged later') return false
+  const value = counting.is === 'read' ? counting.value : one.value
+  const problem = nodeMisfitInUse(type, literalLimits({ name, map }, type, words), value)?.problem
   if (problem === undefined) return false
   const shown = isHidden(map) ? 'is not what the parameter takes' : problem
-  const message = `the value of "${name}" ${shown}, as ${path} declares it`
+  const merged = counting.is === 'read' && counting.with.length > 0
+  const whose = merged
+    ? `the value of "${name}", merged with ${counting.with.join(' and ')},`
+    : `the value of "${name}"`
+  const message = `${whose} ${shown}, as ${path} declares it`
   const related = declaredBy(owner, name)
-  if (instead === undefined) report('bad-value', one, message, rule, undefined, related)
+  if (counting.is === 'read') report('bad-value', one, message, rule, undefined, related)
   else {
-    const why = `Heat does not read it, for ${instead} give another one`
+    const why = `Heat does not read it, for ${counting.instead} give another one`
     report('unread-key', one, `${message}; ${why}`, rule, undefined, related)
   }
   return true

@@ -38,7 +38,6 @@ export function checkEnvironment(
   checkNamed(root, around, report)
   const source = (node: Node) => (node.start === undefined ? undefined : text.slice(node.start, node.end))
   checkValues(root, around, { report, source })
-  problems.push(...around.mergeProblems)
   return problems
 }
 

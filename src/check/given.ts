@@ -11,7 +11,7 @@ import { declaredType } from '../heat/parameters.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { GivenKind } from '../heat/values/nodes.ts'
 import { declaredIn, type Related } from './locations.ts'
-import type { CheckScope } from './scope.ts'
+import { type CheckScope, givenValue, hasAllValues } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
 type GivenScope = Pick<CheckScope, 'root' | 'words' | 'declared' | 'beside'>
@@ -26,29 +26,7 @@ export function certainValue(
 ): Node | undefined {
   const call = node && callRead(node)
   if (call?.name !== 'get_param' || !isResolved(call, words)) return node
-  return beside.given?.get(stringOf(call.argument) ?? '')
-}
-
-/** What a parameter certainly is in a stack, with a sentence about it. */
-export interface CertainString {
-  readonly value: Node
-  readonly sentence: string
-}
-
-/** The string that named environments give the string parameter that a value is as a whole, unless that is hidden. */
-export function certainString(node: Node, scope: GivenScope): CertainString | undefined {
-  const value = certainValue(node, scope)
-  const text = stringOf(value)
-  if (value === node || value === undefined || text === undefined) return undefined
-  const name = stringOf(callRead(node)?.argument) ?? ''
-  const parameter = scope.declared.parameters.get(name)
-  if (declaredType(parameter) !== 'string' || isHidden(parameter, scope)) return undefined
-  return { value, sentence: `environments give the parameter "${name}" the value "${text}"` }
-}
-
-function isHidden(parameter: Node | undefined, { words }: GivenScope): boolean {
-  const hidden = scalarOf(readValue(mapOf(parameter), words.spell('hidden')))
-  return hidden !== undefined && hidden.value !== false
+  return hasAllValues({ beside }) ? givenValue(stringOf(call.argument) ?? '', { beside }) : undefined
 }
 
 /** What a function gives for certain; undefined for what is no function, and where it may give anything. */

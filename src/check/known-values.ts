@@ -1,20 +1,20 @@
 /** Functions of literal arguments computed, so that what they give is looked at as if it were written out. */
 
-import { boolean, entry, integer, list, mapping, nothing, string } from '../document/build.ts'
+import { boolean, entry, integer, list, mapping, nothing, number, string } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, replacedNode } from '../document/node.ts'
-import { mapOf, nameOf } from '../document/read.ts'
+import { listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callOf } from '../heat/calls.ts'
 import type { Dialect } from '../heat/dialect.ts'
 import { functionTable } from '../heat/functions/classes.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
-import { hotName, section } from '../heat/sections.ts'
+import { declarations, hotName, section } from '../heat/sections.ts'
 import { rewriteValues } from '../heat/values.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { dataOf } from '../semantics/data.ts'
 import { Parser } from '../semantics/parser.ts'
 import { Dynamic, type Snippet } from '../semantics/snippet.ts'
-import { Failure, isList, isMap, omitted, type Value } from '../semantics/value.ts'
-import { NoWorld } from '../semantics/world.ts'
+import { Failure, Float, isList, isMap, omitted, type Value } from '../semantics/value.ts'
+import { NoWorld, notComputed } from '../semantics/world.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /**
@@ -22,7 +22,7 @@ import { isResolved, type Vocabulary } from './vocabulary.ts'
  * there is none. The new nodes stand where the functions stood. What Heat refuses to compute remains a function.
  */
 export function withKnownValues(root: Mapping, words: Vocabulary): Mapping {
-  const computer = new Computer(root, words)
+  const computer = new Computer(root, words, noValues)
   // What stands in place of a whole part of a resource is said there, but for the policy, which functions may give.
   const parts = new Set(
     (section(root, 'resources')?.entries ?? []).flatMap(
@@ -40,16 +40,26 @@ export function withKnownValues(root: Mapping, words: Vocabulary): Mapping {
   )
 }
 
-class Computer {
+/** What parameters give; undefined where that is not known. */
+export type ParameterValues = (parameter: string) => Value | undefined
+
+const noValues: ParameterValues = () => undefined
+
+/** Computes functions of literals, and of parameters whose values are known. */
+export class Computer {
   readonly #root: Mapping
   readonly #words: Vocabulary
   readonly #dialect: Dialect
   readonly #budget: Budget
+  readonly #values: ParameterValues
+  readonly #declared: ReadonlySet<string>
   #world: LiteralWorld | undefined
 
-  constructor(root: Mapping, words: Vocabulary) {
+  constructor(root: Mapping, words: Vocabulary, values: ParameterValues) {
     this.#root = root
     this.#words = words
+    this.#values = values
+    this.#declared = new Set(declarations(root).parameters.keys())
     this.#dialect =
       words.version === undefined
         ? { kind: words.versionKey === 'AWSTemplateFormatVersion' ? 'cfn' : 'heat-cfn', reading: 'heat' }
@@ -62,10 +72,19 @@ class Computer {
     if (call === undefined || !isResolved(call, this.#words)) return node
     // What branches is looked at in all of its branches.
     const refersTo = functionRow(call.name)?.refersTo ?? 'mapping'
-    if (refersTo !== 'mapping' || branchesOnCondition(call.name) || !this.#isLiteral(call.argument))
-      return node
+    const isKnown = refersTo === 'mapping' || this.parameterIn(node) !== undefined
+    if (!isKnown || branchesOnCondition(call.name) || !this.#isLiteral(call.argument)) return node
     const value = this.#computed(node)
-    return (value === undefined ? undefined : nodeOf(value, node)) ?? node
+    return (value === undefined ? undefined : nodeOf(value, node, this.#words)) ?? node
+  }
+
+  /** The parameter that a function reads, where its value is known. */
+  parameterIn(node: Node): string | undefined {
+    const call = callOf(node)
+    if (call === undefined || !isResolved(call, this.#words)) return undefined
+    if (functionRow(call.name)?.refersTo?.startsWith('parameter') !== true) return undefined
+    const name = stringOf(listOf(call.argument)?.items[0] ?? call.argument)
+    return name !== undefined && this.#values(name) !== undefined ? name : undefined
   }
 
   /** Whether a node is written out, without functions and aliases. */
@@ -77,13 +96,13 @@ class Computer {
   }
 
   #computed(node: Node): Value | undefined {
-    this.#world ??= new LiteralWorld(this.#root, this.#budget)
+    this.#world ??= new LiteralWorld(this.#root, this.#budget, this.#values)
     try {
       const snippet: Snippet = new Parser(
         node,
         functionTable(this.#dialect),
         false,
-        nothingDeclared,
+        { resources: noNames, parameters: this.#declared },
         undefined,
       ).parse(node)
       const value = snippet instanceof Dynamic ? snippet.resolve(this.#world) : snippet
@@ -95,37 +114,47 @@ class Computer {
   }
 }
 
-const nothingDeclared = { resources: new Set<string>(), parameters: new Set<string>() }
+const noNames: ReadonlySet<string> = new Set()
 
-/** Undefined for what a literal cannot stand for: fractions, keys that are not strings, and what would be read as a function. */
-function nodeOf(value: Value, old?: Node): Node | undefined {
-  const made = old && { for: old }
+/** Undefined for what a literal cannot stand for: keys that are not strings, and what would be read as a function. */
+function nodeOf(value: Value, old: Node, words: Vocabulary): Node | undefined {
+  const made = { for: old }
   if (value === null) return nothing(made)
   if (typeof value === 'string') return string(value, made)
   if (typeof value === 'boolean') return boolean(value, made)
   if (typeof value === 'number' || typeof value === 'bigint') return integer(value, made)
+  if (value instanceof Float) return number({ type: 'float', value: value.value }, made)
   if (isList(value)) {
-    const items = value.map((item) => nodeOf(item, old))
+    const items = value.map((item) => nodeOf(item, old, words))
     return items.includes(undefined) ? undefined : list(items as Node[], made)
   }
-  if (!isMap(value) || value.size === 1) return undefined
+  if (!isMap(value)) return undefined
   const entries: Entry[] = []
   for (const [key, item] of value) {
-    const node = nodeOf(item, old)
+    const node = nodeOf(item, old, words)
     if (typeof key !== 'string' || node === undefined) return undefined
-    entries.push(entry(key, node))
+    entries.push(entry(string(key, made), node))
   }
-  return mapping(entries, made)
+  const map = mapping(entries, made)
+  return isResolved(callOf(map), words) ? undefined : map
 }
 
-/** Nothing but the mappings of the template is known. */
+/** Nothing but the mappings of the template and some of its parameters is known. */
 class LiteralWorld extends NoWorld {
   readonly #root: Mapping
+  readonly #values: ParameterValues
   #mappings: Value | undefined
 
-  constructor(root: Mapping, budget: Budget) {
+  constructor(root: Mapping, budget: Budget, values: ParameterValues) {
     super(budget)
     this.#root = root
+    this.#values = values
+  }
+
+  override parameter = (name: string): Value => {
+    const value = this.#values(name)
+    if (value === undefined) throw notComputed
+    return value
   }
 
   override get mappings(): Value {

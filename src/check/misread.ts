@@ -10,7 +10,7 @@ import { misreadOf } from '../heat/plain-scalars.ts'
 import { hotName, section } from '../heat/sections.ts'
 import { stretchOf } from './locations.ts'
 import { quote } from './remedy.ts'
-import type { CheckScope } from './scope.ts'
+import { type CheckScope, hasAllValues } from './scope.ts'
 
 /** cloud-init and Ansible take the number for the mode that was written. */
 const modes = /mode|permission|umask|^perms?$/i
@@ -137,11 +137,11 @@ function checkDefault(name: string, type: string | undefined, preset: Node, scop
 }
 
 /** Null is no default (`Parameter.has_default`): without a value stacks are refused. */
-function checkNullDefault(name: string, preset: Node | undefined, { report, beside }: CheckScope): void {
+function checkNullDefault(name: string, preset: Node | undefined, scope: CheckScope): void {
   // Where environments are named, the missing value itself is reported.
-  if (preset === undefined || !isNull(preset) || beside.given !== undefined) return
+  if (preset === undefined || !isNull(preset) || hasAllValues(scope)) return
   const message = `a default of null is none, so that "${name}" needs a value; write '' for an empty string, or remove the default`
-  report('misread-value', preset, message, 'heat/engine/parameters.py: Parameter.has_default')
+  scope.report('misread-value', preset, message, 'heat/engine/parameters.py: Parameter.has_default')
 }
 
 /** Where Heat makes a string of it, true and false look otherwise, too. */

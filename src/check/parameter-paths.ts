@@ -6,7 +6,7 @@ import { listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document
 import { entriesRead, isMerge, readValue, valuesRead } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { callSites } from '../heat/values.ts'
-import type { CheckScope } from './scope.ts'
+import { type CheckScope, givenValue } from './scope.ts'
 
 /** Reports steps that neither the default nor, where environments are named, the given value of a parameter has. */
 export function checkParameterPaths(scope: CheckScope): void {
@@ -34,7 +34,7 @@ interface KnownValue {
 function knownValue(name: string, { declared, words, beside }: CheckScope): KnownValue | undefined {
   const map = declared.parameters.get(name)
   if (map === undefined || !/^(?:json|comma_delimited_list)$/.test(declaredType(map) ?? '')) return undefined
-  const given = beside.given?.get(name)
+  const given = givenValue(name, { beside })
   if (given !== undefined) return { node: given, what: 'the value' }
   const preset = readValue(map, words.spell('default'))
   return preset === undefined || isEmpty(preset) ? undefined : { node: preset, what: 'the default' }

@@ -10,17 +10,17 @@ import { declinedPath, newNameBeside, standInsOf } from '../heat/deprecations.ts
 import type { PropertySchema, PropertySchemas, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type MemberDefinition, membersOf } from '../heat/group-types.ts'
-import { readValue } from '../heat/merge-keys.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { parameterTypeFor } from '../heat/parameter-types.ts'
-import { declaredType } from '../heat/parameters.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { noTranslationRules } from '../heat/translation-rules.ts'
 import type { IsOpen } from '../heat/values/nodes.ts'
 import { pythonNumber } from '../heat/values/nodes.ts'
+import { someNode } from '../heat/values.ts'
 import { removedFunctionsOf } from '../heat/versions.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
-import { certainString, certainValue, givenBy } from './given.ts'
+import { certainValue, givenBy } from './given.ts'
 import { parameterOf, sectionOf } from './locations.ts'
 import { reportAddress, reportScalar } from './misread.ts'
 import { otherOne, type WalkedProperties, walkEntries } from './property-walk.ts'
@@ -82,20 +82,50 @@ export function checkProperties(
     isOpen: (node) => isFunction(node, scope.words) || isOpen(node),
     branchesOf: (node) => branchesOf(node, scope.words),
     givenBy: (node) => givenBy(node, scope),
-    certain: scope.isAlways === true ? (node) => certainString(node, scope) : undefined,
     isAttribute: (node) => isAttribute(node, scope.words),
-    fractionIn: (node) => fractionIn(node, scope),
     asString: (scalar, schema) => reportAsString(scalar, schema, scope),
     translationRules,
     ...(taken.whenMissing === 'missing-property' ? ofHeatsOwn(type, subject, { ...scope, report }) : {}),
   })
   for (const name of checkNames(properties, at, taken, { ...scope, report })) wrong.add(name)
   // A template that is registered for a type has nothing of its class (`TemplateResource`).
-  if (taken.template !== undefined) return
+  if (taken.template !== undefined) {
+    checkPassed(type, properties, at, scope, isOpen)
+    return
+  }
   // Heat asks the class when the schema has nothing to say, and what it says then of other properties is another cause.
   checkRules(type, properties, at, taken, scope, isOpen, { wrong, isUnknown })
   checkMember(type, properties, scope, isOpen)
   if ('kind' in at) checkChildStack(resourceTypeFacts(type)?.name ?? type, properties, at, scope)
+}
+
+/** What is passed to a nested template, as that uses it. */
+function checkPassed(
+  type: string,
+  properties: Mapping | undefined,
+  at: Entry | Node,
+  scope: CheckScope,
+  isOpen: IsOpen,
+): void {
+  const isLiteral = (node: Node) =>
+    !someNode(resolved(node), (one) => one.kind === 'alias' || isOpen(one) || isFunction(one, scope.words))
+  const passed = new Map(
+    entriesRead(properties).map(
+      ({ key, value }) => [stringOf(key) ?? '', isLiteral(value) ? value : 'open'] as const,
+    ),
+  )
+  // Where all environments are known, it is certain what the others get.
+  if (!scope.beside.isComplete && ![...passed.values()].some((one) => one !== 'open')) return
+  for (const { code, why, parameters, related } of scope.beside.passedErrors?.(type, passed) ?? []) {
+    const [name] = parameters.filter((one) => passed.has(one))
+    const place = (name === undefined ? undefined : readValue(properties, name)) ?? at
+    const what = parameters.map((one) => `"${one}"`).join(' and ')
+    const message =
+      name === undefined
+        ? `${type} is rejected here: ${why}`
+        : `${type} rejects this value of ${what}: ${why}`
+    scope.report(code, place, message, scope.words.rule('parameters'), undefined, related)
+  }
 }
 
 /** What is to be said of the properties of Heat's own types. */
@@ -226,22 +256,6 @@ function isAttribute(node: Node, words: Vocabulary): boolean {
 function reportAsString(scalar: Scalar, { constraints = [] }: PropertySchema, scope: CheckScope): void {
   const isAddress = constraints.some((one) => one.kind === 'custom_constraint' && one.name === 'mac_addr')
   if (!isAddress || !reportAddress(scalar, scope)) reportScalar(scalar, 'string', scope)
-}
-
-/** The value of a number parameter that is no whole number, which Heat takes for no string. */
-function fractionIn(node: Node, { words, declared, beside }: CheckScope): string | undefined {
-  const call = callOf(resolved(node))
-  if (!isResolved(call, words) || functionRow(call?.name ?? '')?.refersTo?.startsWith('parameter') !== true)
-    return undefined
-  const name = stringOf(listOf(call?.argument)?.items[0] ?? call?.argument)
-  const declaration = declared.parameters.get(name ?? '')
-  const given = beside.given?.get(name ?? '')
-  const preset = scalarOf(given ?? readValue(declaration, words.spell('default')))
-  if (preset === undefined || declaredType(declaration) !== 'number') return undefined
-  // `NumberParam.value` asks `float` of what is no whole number as it is written.
-  const isFraction = preset.type === 'float' || (preset.type === 'str' && /[.e]/i.test(String(preset.value)))
-  const often = given === undefined ? ' by default' : ''
-  return isFraction ? `the parameter "${name}" is ${String(preset.value)}${often}` : undefined
 }
 
 /** A reference to another resource gives its id, or its name where there is none yet. */

@@ -10,7 +10,7 @@ import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { movedPath, noTranslationRules, otherName, withoutIndexes } from '../heat/translation-rules.ts'
 import { type IsOpen, propertyProblem, takesKind } from '../heat/values/nodes.ts'
-import type { CertainString, KnownGiven } from './given.ts'
+import type { KnownGiven } from './given.ts'
 import type { Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
 import { type ReportProblem, shownKey } from './scope.ts'
@@ -30,12 +30,8 @@ export interface WalkedProperties {
   readonly branchesOf: (node: Node) => readonly Node[] | undefined
   /** What a function gives, where that is certain. */
   readonly givenBy: (node: Node) => KnownGiven | undefined
-  /** The string that a function certainly gives, where the resource is certainly made. */
-  readonly certain?: ((node: Node) => CertainString | undefined) | undefined
   /** Whether an attribute of another resource gives a value; it is nothing before there is that resource. */
   readonly isAttribute: (node: Node) => boolean
-  /** What a parameter is by default that is a number with a fraction, as a sentence. */
-  readonly fractionIn?: (node: Node) => string | undefined
   /** Takes scalars that Heat makes strings of. */
   readonly asString?: (scalar: Scalar, schema: PropertySchema) => void
   readonly translationRules?: readonly TranslationRule[]
@@ -237,17 +233,8 @@ class PropertyWalk {
       report('missing-property', at, message, rule, undefined, undefined, missing)
       return
     }
-    const fraction = (schema.type ?? 'string') === 'string' ? this.#walk.fractionIn?.(target) : undefined
-    if (fraction !== undefined) {
-      const message = `the ${noun} "${path}" of ${subject} is a string, and ${fraction}, which Heat takes for none; make it a string`
-      report('bad-value', at, message, rule)
-      return
-    }
     const given = givenBy(target)
-    if (given === undefined || given.kinds.some((kind) => takesKind(schema, kind))) {
-      this.#certain(at, target, schema, path)
-      return
-    }
+    if (given === undefined || given.kinds.some((kind) => takesKind(schema, kind))) return
     const { type = 'string' } = schema
     report(
       'bad-value',
@@ -257,14 +244,6 @@ class PropertyWalk {
       undefined,
       given.related,
     )
-  }
-
-  #certain(at: Node, target: Node, schema: PropertySchema, path: string): void {
-    const { report, subject, noun, rule } = this.#walk
-    const certain = this.#walk.certain?.(target)
-    const problem = certain && propertyProblem(schema, certain.value, this.#walk.isOpen)
-    if (problem === undefined) return
-    report('bad-value', at, `the ${noun} "${path}" of ${subject} ${problem}: ${certain?.sentence}`, rule)
   }
 
   #hasSeen(node: Node, schema: PropertySchema): boolean {

@@ -1,7 +1,7 @@
 /** What does not go together between resources, and between the parts of one. */
 
 import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
+import { itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { ownValue } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -10,7 +10,7 @@ import { section } from '../heat/sections.ts'
 import { pythonNumber } from '../heat/values/nodes.ts'
 import { mayMeet } from './excluded.ts'
 import { declaredIn } from './locations.ts'
-import type { CheckScope } from './scope.ts'
+import { type CheckScope, hasAllValues, knownValue } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 import type { Worlds } from './worlds.ts'
 
@@ -54,18 +54,13 @@ function parameterIn(node: Node, words: CheckScope['words']): string | undefined
 function givesId(name: string, scope: CheckScope): boolean {
   if (scope.words.status('pseudoParameters', name) === 'known') return true
   if (!scope.declared.parameters.has(name)) return false
-  if (isOpen(name, scope)) return scope.beside.given === undefined
-  return scalarOf(valueOf(name, scope))?.value !== ''
+  const value = knownValue(name, scope)
+  return value === undefined ? !hasAllValues(scope) : scalarOf(value)?.value !== ''
 }
 
 /** Whether a declared parameter has neither a default nor a value. */
 function isOpen(name: string, scope: CheckScope): boolean {
-  const value = valueOf(name, scope)
-  return scope.declared.parameters.has(name) && (value === undefined || isNull(value))
-}
-
-function valueOf(name: string, { declared, beside }: CheckScope): Node | undefined {
-  return beside.given?.get(name) ?? readValue(declared.parameters.get(name), 'default')
+  return scope.declared.parameters.has(name) && knownValue(name, scope) === undefined
 }
 
 /** `AccessPolicy.validate` in heat/engine/resources/openstack/heat/access_policy.py */

@@ -51,8 +51,7 @@ function checkResource(
   else if ((typeName === undefined && !isNull(type)) || typeName === '')
     report('bad-value', type, `the type of "${name}" is not a string`, rule)
   else if (typeName !== undefined && isMade === 'sometimes') {
-    const isAlways = readValue(map, words.spell('condition')) === undefined
-    const own = { ...scope, isAlways, beside: besideResource(scope.beside, name, typeName) }
+    const own = { ...scope, beside: besideResource(scope.beside, name, typeName) }
     checkType(typeName, type, own)
     checkWhatTypeTakes(classBehind(typeName, own.beside), type, map, own)
   }

@@ -7,8 +7,10 @@ import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
 import type { Presence } from '../workspace/source-file.ts'
+import type { ParameterValue, ValuePart } from '../workspace/value-of.ts'
+import { effectiveDefault } from '../workspace/values.ts'
 import type { CheckCode } from './codes.ts'
-import type { ErrorElsewhere, LocatedTemplate, Related } from './locations.ts'
+import type { Elsewhere, ErrorElsewhere, LocatedTemplate, Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
 import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 
@@ -23,8 +25,6 @@ export interface CheckScope {
   readonly tests: Set<Node>
   /** The source text that a node was read from; undefined for what was made. */
   readonly source: (node: Node) => string | undefined
-  /** Whether no condition decides if there is the resource that is looked at. */
-  readonly isAlways?: boolean
 }
 
 /** What lies beside a template; each is undefined where that is not known. */
@@ -33,6 +33,8 @@ export interface Beside {
   readonly nested: (type: string) => NestedTemplate | undefined
   /** What is wrong in the template that a type is made from, or in those that it is made from: the first error. */
   readonly nestedError: (type: string, resource?: string) => ErrorElsewhere | undefined
+  /** What Heat refuses in the template that a type is made from for what is passed to it. */
+  readonly passedErrors?: (type: string, passed: PassedValues, resource?: string) => readonly PassedError[]
   /** How many stacks lie within one another below a resource of a type: 0 where it is no template. */
   readonly levels: (type: string, resource?: string) => number
   /** Whether there is a file that the template names. */
@@ -45,8 +47,53 @@ export interface Beside {
   readonly hasDefault: (parameter: string) => boolean
   /** Whether all environments are known, so that nothing else gives a nested template a value. */
   readonly isComplete: boolean
-  /** The parameters that get a value, with that value, where all environments are known; undefined otherwise. */
-  readonly given?: ReadonlyMap<string, Node> | undefined
+  /** The values that parameters get; without it only their defaults are known. */
+  readonly values?: KnownParameters | undefined
+}
+
+/** What is known of the values of a template's parameters. */
+export interface KnownParameters {
+  /** Whether nothing else gives a value: all environments are known, and no other template calls this one. */
+  readonly isComplete: boolean
+  readonly of: (parameter: string) => ParameterValue
+  /** Where an environment gives a value. */
+  readonly locate: (part: ValuePart) => readonly Elsewhere[]
+}
+
+/** What a parameter gets as far as the files show: its default, where nothing gives another value. */
+export function knownParameter(name: string, { beside, declared }: KnownScope): ParameterValue {
+  if (beside.values !== undefined) return beside.values.of(name)
+  const node = effectiveDefault({ map: declared.parameters.get(name) })
+  return node === undefined ? { from: 'input', node } : { from: 'default', node }
+}
+
+/** Its value alone; undefined where none is known. */
+export function knownValue(name: string, scope: KnownScope): Node | undefined {
+  return knownParameter(name, scope).node
+}
+
+/** The value that something other than the template gives a parameter. */
+export function givenValue(name: string, { beside }: Pick<CheckScope, 'beside'>): Node | undefined {
+  const found = beside.values?.of(name)
+  return found?.from === 'default' ? undefined : found?.node
+}
+
+type KnownScope = Pick<CheckScope, 'beside' | 'declared'>
+
+/** Whether nothing that is not known gives parameters their values. */
+export function hasAllValues({ beside }: Pick<CheckScope, 'beside'>): boolean {
+  return beside.values?.isComplete === true
+}
+
+/** What a resource passes to a nested template, by parameter: `open` for what is not known. */
+export type PassedValues = ReadonlyMap<string, Node | 'open'>
+
+/** Why what is passed is refused, as a sentence, and the parameters whose values are to blame. */
+export interface PassedError {
+  readonly code: CheckCode
+  readonly why: string
+  readonly parameters: readonly string[]
+  readonly related: readonly Related[]
 }
 
 /** `nothing`: environments were looked at, and none registers it; `something`: what that is differs or cannot be read. */
@@ -65,6 +112,7 @@ export function besideResource(beside: Beside, resource: string, type: string | 
     ...beside,
     registered: (asked) => (asked === type ? ownRegistered(asked) : beside.registered(asked)),
     nestedError: (asked) => beside.nestedError(asked, nameFor(asked)),
+    passedErrors: (asked, passed) => beside.passedErrors?.(asked, passed, nameFor(asked)) ?? [],
   }
 }
 

@@ -1,6 +1,6 @@
 /** Which conditions hold together: whether one resource can be there without another, whatever parameters are given. */
 
-import { type Mapping, type Node, offsetOf } from '../document/node.ts'
+import { type Mapping, type Node, offsetOf, type Scalar } from '../document/node.ts'
 import { isNull, listOf, mapOf, oneOrAll, resolved, scalarOf, stringOf } from '../document/read.ts'
 import { type Call, callOf } from '../heat/calls.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -41,19 +41,19 @@ export class Worlds {
   readonly #tests = new Map<Node, Formula>()
   #depth = 0
 
-  readonly #given: ReadonlyMap<string, Node>
+  readonly #valueOf: (parameter: string) => Node | undefined
 
   /**
    * @param spell how the dialect spells a key
-   * @param given what environments give parameters, which counts instead of their defaults
+   * @param valueOf what parameters get as far as that is known
    */
   constructor(
     declared: Declarations,
     spell: (key: string) => string,
-    given: ReadonlyMap<string, Node> = new Map(),
+    valueOf: (parameter: string) => Node | undefined,
   ) {
     this.#declared = declared
-    this.#given = given
+    this.#valueOf = valueOf
     this.#spell = spell
   }
 
@@ -139,8 +139,7 @@ export class Worlds {
   #equal([one, two]: readonly Node[]): Formula | undefined {
     if (one === undefined || two === undefined) return undefined
     const [left, right] = [scalarOf(one), scalarOf(two)]
-    if (left !== undefined && right !== undefined)
-      return { is: 'constant', value: left.type === right.type && left.value === right.value }
+    if (left !== undefined && right !== undefined) return { is: 'constant', value: isSame(left, right) }
     const literal = left ?? right
     const variable = parameterIn(left === undefined ? one : two)
     if (literal === undefined || variable === undefined) return undefined
@@ -205,7 +204,7 @@ export class Worlds {
 
   #preset(variable: string): string | undefined {
     const declared = this.#declared.parameters.get(variable)
-    const value = scalarOf(this.#given.get(variable) ?? readValue(declared, this.#spell('default')))
+    const value = scalarOf(declared === undefined ? undefined : this.#valueOf(variable))
     if (declared === undefined || value === undefined || value.type === 'null') return undefined
     if (declaredType(declared) !== 'boolean') return String(value.value)
     return /^(?:1|t|true|on|y|yes)$/i.test(String(value.value).trim()) ? 'true' : 'false'
@@ -219,6 +218,13 @@ function allowedIn(declared: Mapping, spell: (key: string) => string): readonly 
   const list = inHot?.find((one) => one !== undefined) ?? listOf(readValue(declared, spell('allowed_values')))
   const values = list?.items.map((one) => scalarOf(one)?.value)
   return values?.every((one) => one !== undefined && one !== null) ? values.map(String) : undefined
+}
+
+/** Python's `==`, to which `true`, 1 and 1.0 are one number. */
+function isSame(one: Scalar, other: Scalar): boolean {
+  const isNumber = ({ type }: Scalar) => type === 'int' || type === 'float' || type === 'bool'
+  if (isNumber(one) && isNumber(other)) return Number(one.value) === Number(other.value)
+  return one.type === other.type && one.value === other.value
 }
 
 function parameterIn(node: Node): string | undefined {
@@ -262,6 +268,11 @@ function collect(formula: Formula, found: Map<string, Set<string>>): void {
     case 'any':
       for (const one of formula.of) collect(one, found)
   }
+}
+
+/** Whether a formula is true whatever values parameters have. */
+export function holdsAlways(formula: Formula): boolean {
+  return isAlways(formula, true)
 }
 
 /** Whether a formula is false whatever values parameters have. */

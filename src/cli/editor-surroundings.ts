@@ -4,12 +4,13 @@ import { dirname, resolve } from 'node:path'
 import { stringOf } from '../document/read.ts'
 import { plainText } from '../editor/plain.ts'
 import type { Neighbour, Surroundings } from '../editor/surroundings.ts'
-import { readValue } from '../heat/merge-keys.ts'
 import type { NamedFiles } from '../runner/boundary.ts'
 import { Around, mayBeEnvironment } from '../workspace/around.ts'
 import { isTemplateName, type Loaded, load } from '../workspace/load.ts'
+import { MergedValues } from '../workspace/merged-values.ts'
 import { templatePath } from '../workspace/registry.ts'
 import { directoryOf, fileName, isEnvironment, type SourceFile } from '../workspace/source-file.ts'
+import { valueGiven } from '../workspace/value-of.ts'
 import type { World } from './world.ts'
 
 type Read = (path: string) => Uint8Array | undefined
@@ -150,9 +151,7 @@ function givenValues(
     const bytes = read(`${folder}${name}`)
     const loaded = bytes === undefined ? undefined : loadFile({ path: `${folder}${name}`, bytes })
     if (loaded?.is !== 'file' || loaded.file.kind !== 'environment') return []
-    const value =
-      readValue(readValue(loaded.file.root, 'parameters'), parameter) ??
-      readValue(readValue(loaded.file.root, 'parameter_defaults'), parameter)
+    const value = valueGiven(new MergedValues([loaded.file], () => 'unknown'), parameter)?.node
     return value === undefined ? [] : [{ path: name, value: stringOf(value) ?? plainText(value) }]
   })
 }

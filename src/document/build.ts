@@ -18,7 +18,7 @@ import {
   type Scalar,
   type Sequence,
 } from './node.ts'
-import { type AlikeEnds, handOnNames, nameOf } from './read.ts'
+import { type AlikeEnds, handOnNames, nameOf, resolved } from './read.ts'
 
 interface Made {
   /** The node that the new one replaces; its parsed origin is remembered. */
@@ -127,6 +127,30 @@ function entryWith(key: Node, value: Node, origin: Entry | undefined, brought: B
     return { ...entryWith(key, value, origin, undefined), ...broughtBy(brought) }
   return origin === undefined ? { key, value } : { key, value, origin }
 }
+
+/**
+ * The same data where `old` is, whichever source it was read from: to be looked at there, not to be written. What aliases
+ * lead to is written out; undefined where that is more than anybody looks at.
+ */
+export function anew(node: Node, old: Node, left = { nodes: mostAnew }): Node | undefined {
+  left.nodes -= 1
+  if (left.nodes < 0) return undefined
+  const made = { for: old }
+  const target = resolved(node)
+  if (target.kind === 'scalar') return scalar(target.type, target.value, undefined, originOf(made))
+  if (target.kind === 'seq') {
+    const items = target.items.map((item) => anew(item, old, left))
+    return items.every((item) => item !== undefined) ? list(items, made) : undefined
+  }
+  const entries = target.entries.flatMap(({ key, value }) => {
+    const [name, item] = [anew(key, old, left), anew(value, old, left)]
+    return name === undefined || item === undefined ? [] : [entry(name, item)]
+  })
+  return entries.length === target.entries.length ? mapping(entries, made) : undefined
+}
+
+/** Aliases of aliases expand to more than any memory holds. */
+const mostAnew = 100_000
 
 /** `{name: argument}` instead of `node`, written in braces where it is short. */
 export function call(name: string, argument: Node, node?: Node): Mapping {

@@ -1,27 +1,32 @@
 import { blueprintFaults } from '../blueprint/faults.ts'
 import { type BlueprintOptions, noOptions } from '../blueprint/options.ts'
 import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
-import { checkTemplate } from '../check/check-template.ts'
+import { checkTemplate, valueProblems } from '../check/check-template.ts'
 import { levelsIn, mostLevels } from '../check/default-limits.ts'
 import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
 import { type Elsewhere, type ErrorElsewhere, stretchAt } from '../check/locations.ts'
-import { mergeProblems } from '../check/merge-strategies.ts'
 import { nestedTemplate } from '../check/nested-template.ts'
-import type { Beside, CheckProblem, NestedTemplate, Registered } from '../check/scope.ts'
+import type {
+  Beside,
+  KnownParameters,
+  NestedTemplate,
+  PassedError,
+  PassedValues,
+  Registered,
+} from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../check/vocabulary.ts'
 import { isJson } from '../document/document.ts'
 import { readJson } from '../document/json/json-reader.ts'
-import { type Entry, type Mapping, type Node, rangeOf, textRange } from '../document/node.ts'
-import { stringOf } from '../document/read.ts'
+import { type Entry, type Node, rangeOf, textRange } from '../document/node.ts'
+import { isNull, stringOf } from '../document/read.ts'
 import { defined } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import { cfnDialect, versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { guessingAnew } from '../heat/near-names.ts'
-import { declaredType } from '../heat/parameters.ts'
-import { declarations, section } from '../heat/sections.ts'
+import { section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
@@ -37,7 +42,7 @@ import {
   recognisedAnew,
   type SourceFile,
 } from '../workspace/source-file.ts'
-import { givenValues } from '../workspace/values.ts'
+import { type StackValues, stackValues, valueOf } from '../workspace/value-of.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import {
   afterChoice,
@@ -180,8 +185,8 @@ class BesidesReader {
   /** How many levels are below a file, by the file and how many more are counted. */
   readonly #levels: Once<string, number>
   readonly #errors: Once<string, ErrorElsewhere | undefined>
-  readonly #given: Once<'all', ReadonlyMap<string, Node> | undefined>
-  readonly #merges: Once<'all', ReadonlyMap<Mapping, readonly CheckProblem[]>>
+  /** By the template. */
+  readonly #values: Once<string, StackValues>
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
   readonly form: 'as Heat gets them' | 'sources'
   #anew = 0
@@ -201,8 +206,7 @@ class BesidesReader {
     this.#nested = new Once(questions)
     this.#levels = new Once(questions)
     this.#errors = new Once(questions)
-    this.#given = new Once(questions)
-    this.#merges = new Once(questions)
+    this.#values = new Once(questions)
     this.form = form
     this.#chosen = chosen
   }
@@ -223,13 +227,14 @@ class BesidesReader {
     return {
       nested: (type) => this.#nestedAt(this.#pathOf(path, type)),
       nestedError: (type, resource) => this.#nestedError(path, type, resource, lookup),
+      passedErrors: (type, passed, resource) => this.#passedErrors(path, type, resource, passed, lookup),
       levels: (type, resource) => this.#levelsOf(path, type, resource, [path]),
       hasFile: (name) => this.#hasFile(path, pathNamed(path, name)),
       registered: (type, resource) => this.#registered(path, type, resource, lookup),
       registryNames: () => this.#around.registryNames(),
       hasDefault: (parameter) => this.#around.hasDefault(parameter),
       isComplete: this.#around.isNamed && this.#around.areNamedRead,
-      given: lookup.within.length > 0 ? undefined : this.#givenTo(path),
+      values: lookup.within.length > 0 ? undefined : this.#parametersOf(path),
     }
   }
 
@@ -240,60 +245,46 @@ class BesidesReader {
 
   ofEnvironment(path: string): AroundEnvironment {
     const around = this.#around
+    const environment = around.file(path)
     return {
       path,
       hasFile: (target) => this.#hasFile(path, target),
       isDeclared: (parameter) => (around.isKnown ? around.isDeclared(parameter) : undefined),
       templates: around.templatesOf(path).flatMap((file) => {
         const words = silentVocabulary(file, this.#asked)
-        if (words === undefined) return []
-        return [{ path: file.path, root: file.root, words, locate: locator(file) }]
+        if (words === undefined || environment === undefined) return []
+        const values = this.#valuesWith(file, environment)
+        return [{ path: file.path, root: file.root, words, locate: locator(file), values }]
       }),
-      merged: this.#mergedWith(path),
-      mergeProblems: this.#mergeProblems(around.file(path)),
     }
   }
 
-  /** The environments that were named, or one of its own. */
-  #mergedWith(path: string): readonly SourceFile[] {
-    const named = this.#around.isNamed ? this.#around.environmentsOf('') : []
-    if (named.some((one) => one.path === path)) return named
-    return [this.#around.file(path)].filter((one) => one !== undefined)
+  /** The values of a stack that is certainly made with an environment. */
+  #valuesWith(template: SourceFile, environment: SourceFile): StackValues {
+    const isGiven = this.#around.environmentsOf(template.path).includes(environment)
+    return isGiven ? this.#stackValues(template) : stackValues(template, environment)
   }
 
-  /** Of the environments that were named: only these are certainly merged. */
-  #mergeProblems(environment: SourceFile | undefined): readonly CheckProblem[] {
-    if (environment === undefined || !this.#around.isNamed) return []
-    const environments = this.#around.environmentsOf('')
-    const [first] = environments
-    if (first === undefined || environments.length === 1) return []
-    const merges = this.#merges.get('all', () =>
-      mergeProblems({
-        roots: environments.map(({ root }) => root),
-        typeOf: this.#typesOf(this.#around.templatesOf(first.path)),
-      }),
-    )
-    return merges.get(environment.root) ?? []
+  #stackValues(template: SourceFile): StackValues {
+    return this.#values.get(template.path, () => this.#around.valuesOf(template))
   }
 
-  /** The types of parameters; of one that the templates declare in different ways, or that only nested ones declare, it is not known. */
-  #typesOf(templates: readonly SourceFile[]): (parameter: string) => string | undefined {
-    const types = new Map<string, string>()
-    for (const { root } of templates)
-      for (const [name, map] of declarations(root).parameters) {
-        const type = declaredType(map) ?? 'unknown'
-        types.set(name, (types.get(name) ?? type) === type ? type : 'unknown')
-      }
-    return (name) => types.get(name) ?? (this.#around.isDeclared(name) === false ? undefined : 'unknown')
-  }
-
-  /** The values that the environments that were named give; undefined where none was named, or one cannot be read. */
-  #givenTo(path: string): ReadonlyMap<string, Node> | undefined {
-    if (!this.#around.isNamed || !this.#around.isModule(path)) return undefined
-    // Those that were named are the same for every template.
-    return this.#given.get('all', () =>
-      this.#around.areNamedRead ? givenValues(this.#around.environmentsOf(path)) : undefined,
-    )
+  /**
+   * What environments give the parameters of a template: those that were named, where they can be read and the template is
+   * not nested, or the one of its own name.
+   */
+  #parametersOf(path: string): KnownParameters | undefined {
+    const around = this.#around
+    const file = around.file(path)
+    if (file === undefined || around.environmentsOf(path).length === 0) return undefined
+    const isComplete = around.isNamed && around.areNamedRead
+    if (around.isNamed && !(isComplete && around.isModule(path))) return undefined
+    const values = this.#stackValues(file)
+    return {
+      isComplete,
+      of: (parameter) => valueOf(values, path, parameter),
+      locate: ({ environment, entry }) => locator(environment)(entry, 'the value is given here'),
+    }
   }
 
   #nestedAt(path: string | undefined): NestedTemplate | undefined {
@@ -334,6 +325,51 @@ class BesidesReader {
     if (inner.isCircular && this.#anew++ < MOST_ANEW) lookup.isCircular = true
     else this.#errors.put(target, error)
     return this.#questions.use(error)
+  }
+
+  /** Of a template that has errors itself nothing else is said. */
+  #passedErrors(
+    from: string,
+    type: string,
+    resource: string | undefined,
+    passed: PassedValues,
+    lookup: Lookup,
+  ): readonly PassedError[] {
+    const target = this.#pathOf(from, type, resource)
+    const file = target === undefined ? undefined : this.#around.file(target)
+    const words = file && silentVocabulary(file, this.#asked)
+    if (file === undefined || words === undefined || lookup.within.length >= mostLevels) return []
+    const { path } = file
+    if (path === from || lookup.within.includes(path)) return []
+    if (this.#nestedError(from, type, resource, lookup) !== undefined) return []
+    const locate = locator(file)
+    const values = this.#valuesPassed(file, passed)
+    const beside = { ...this.of(path, new Lookup([...lookup.within, from])), values }
+    return valueProblems(file.root, words, beside).map(({ problem: { code, at, message }, of }) => ({
+      code,
+      why: message,
+      parameters: of.map(({ parameter }) => parameter),
+      related: locate(at, message),
+    }))
+  }
+
+  /** What a nested template gets: what is passed, else `parameter_defaults` of the environments, else its default. */
+  #valuesPassed(file: SourceFile, passed: PassedValues): KnownParameters {
+    const around = this.#around
+    const isComplete = around.isNamed && around.areNamedRead
+    // Some other template is the outermost one.
+    const stack = { ...stackValues(file, isComplete ? around.environmentsOf(file.path) : []), module: '' }
+    return {
+      isComplete,
+      locate: ({ environment, entry }) => locator(environment)(entry, 'the value is given here'),
+      of(parameter) {
+        const own = passed.get(parameter)
+        if (own === 'open') return { from: 'passed', node: undefined }
+        return own === undefined || isNull(own)
+          ? valueOf(stack, file.path, parameter)
+          : { from: 'property', node: own, calls: [] }
+      },
+    }
   }
 
   /** A template that is not there is reported as such. */

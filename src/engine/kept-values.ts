@@ -14,13 +14,13 @@ import { preloadOf } from '../onap/preload.ts'
 import { type Vnf, vnfOf } from '../onap/vnf/vnf.ts'
 import { newDocument } from '../print/print.ts'
 import { baseName, fileName, type SourceFile } from '../workspace/source-file.ts'
+import { moduleValue } from '../workspace/value-of.ts'
 import {
   type Declaration,
   declarationWords,
   declaredParameter,
   declaredParameters,
   effectiveDefault,
-  moduleValue,
 } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 
@@ -235,12 +235,12 @@ function valueIn(
   { name, map }: Declaration,
   now: string,
 ): Entry | undefined {
-  const environment = pkg.environmentOf(file.path)
-  const { from, node } = moduleValue(file, environment, name)
+  const found = moduleValue(file, pkg.environmentOf(file.path), name)
+  const { node } = found
   if (node === undefined) return undefined
-  const [holder, source] =
-    from === 'default' ? [map, file] : [mapOf(readValue(environment?.root, from)), environment ?? file]
-  const own = entryOf(holder, from === 'default' ? 'default' : name)
+  const part = 'parts' in found ? found.parts.at(-1) : undefined
+  const source = part?.environment ?? file
+  const own = part?.entry ?? entryOf(map, 'default')
   // What a merge key brings along has no entry of its own.
   return own === undefined || own.value !== node
     ? entry(now, transplanted(node, source.document))

@@ -77,7 +77,7 @@ export function updateGate(
   const found = paths.flatMap((path) => {
     const bytes = given.get(path)
     if (bytes === undefined) return []
-    const errors = checker.run({ path, bytes }).findings.filter(({ severity }) => severity === 'error')
+    const errors = checker.run({ path, bytes }).findings.filter(refuses)
     return errors.map((finding) => {
       // Of what not every Heat refuses, the live stack shows that its cloud accepts it.
       const isAccepted =
@@ -109,7 +109,12 @@ function errorsIn(
   cloud: Cloud | undefined,
 ): readonly string[] {
   const { findings } = createChecker({ readFile, ...defined({ cloud }) }).run({ path, bytes })
-  return findings.filter(({ severity }) => severity === 'error').map(sameIn)
+  return findings.filter(refuses).map(sameIn)
+}
+
+/** Errors, and what Heat rejects where nobody gives a value. */
+function refuses({ severity, code }: Pick<LocatedFinding, 'severity' | 'code'>): boolean {
+  return severity === 'error' || behaves(code, 'without a value')
 }
 
 function refusalOf({ code, message, line, column }: LocatedFinding, path: string): Refusal {
@@ -119,6 +124,8 @@ function refusalOf({ code, message, line, column }: LocatedFinding, path: string
   if (path === livePath)
     return { message: `${message} (it is kept of the live stack)`, certainty: 'sure', code }
   const at = line === undefined || line === 0 ? {} : { line, ...(column === undefined ? {} : { column }) }
+  if (behaves(code, 'without a value'))
+    return { message, certainty: 'if', when: 'no other value is given', code, path, ...at }
   return { message, certainty: 'sure', code, path, ...at }
 }
 

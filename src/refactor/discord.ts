@@ -5,12 +5,12 @@ import { push } from '../document/multimap.ts'
 import type { Node } from '../document/node.ts'
 import { isSurelyPassed } from '../workspace/call-properties.ts'
 import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
+import { givenIn } from '../workspace/value-of.ts'
 import {
   type Declaration,
   declaredParameter,
   declaredParameters,
   effectiveDefault,
-  environmentValue,
 } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { Stuck } from './edit.ts'
@@ -76,7 +76,7 @@ const indexOf = memoized((pkg: Workspace): ReadersIndex => {
 /** Whether every use of a template sets the parameter: each caller passes it, or for a module `parameters` has a value. */
 function hasItsOwn(pkg: Workspace, path: string, name: string): boolean {
   if (pkg.roleOf(path) !== 'nested')
-    return environmentValue(pkg.environmentsBeside(path), 'parameters', name) !== undefined
+    return givenIn('parameters', pkg.fileAt(path), pkg.environmentsBeside(path), name) !== undefined
   const calls = pkg.callsOf(path)
   return calls.length > 0 && calls.every((call) => isSurelyPassed(call, name))
 }

@@ -8,7 +8,8 @@ import { environmentSections } from '../heat/candidate.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { createdFile, isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import { aliasNames } from '../workspace/trail.ts'
-import { type ValueSection, valueGiven } from '../workspace/values.ts'
+import { givenIn } from '../workspace/value-of.ts'
+import type { ValueSection } from '../workspace/values.ts'
 import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import { refuseDiscord } from './discord.ts'
 import { Stuck, stuckAt, withoutName } from './edit.ts'
@@ -233,8 +234,10 @@ export function destinationOf(
   const path = pkg.valuePathOf(module.path, secrecy)
   const environment = openEnvironment(pkg, module, name, path)
   for (const because of ['parameters', 'parameter_defaults'] as const) {
-    const given = valueGiven(pkg.environmentsBeside(module.path), because, name)
-    if (given !== undefined) return { kind: 'nowhere', because, ...given }
+    const given = givenIn(because, module, pkg.environmentsBeside(module.path), name)
+    const environment = given?.parts.at(-1)?.environment
+    if (given !== undefined && environment !== undefined)
+      return { kind: 'nowhere', because, value: given.node, environment }
   }
   const isAlone = !sharedEnvironments(pkg.naming).includes(path) || pkg.modules().length === 1
   if (!isAlone) refuseDiscord(whole, module, name, value)

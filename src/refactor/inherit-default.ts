@@ -5,7 +5,7 @@
  */
 import { readValue } from '../heat/merge-keys.ts'
 import { isSurelyPassed } from '../workspace/call-properties.ts'
-import { valueGiven } from '../workspace/values.ts'
+import { givenIn } from '../workspace/value-of.ts'
 import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import type { DefaultMove } from './default-move.ts'
 import { refuseDiscord } from './discord.ts'
@@ -31,10 +31,14 @@ export function inheritDefault(pkg: Workspace, own: OwnDefault, whole: Workspace
   const secrecy = own.isHidden ? 'hidden' : 'open'
   const target = pkg.valuePathOf(file.path, secrecy)
   const environment = openEnvironment(pkg, file, name, target)
-  const given = valueGiven(pkg.environmentsBeside(file.path), section, name)
-  if (given !== undefined) {
+  const given = givenIn(section, file, pkg.environmentsBeside(file.path), name)
+  const giving = given?.parts.at(-1)?.environment
+  if (given !== undefined && giving !== undefined) {
     const made = pkg.withRoot(file.path, withoutDefault(file.root, own, 'stay'))
-    return { pkg: made, move: { kind: 'overridden', own, because: section, ...given } }
+    return {
+      pkg: made,
+      move: { kind: 'overridden', own, because: section, value: given.node, environment: giving },
+    }
   }
   refuseDiscord(whole, file, name, value)
   const isNull = readValue(readValue(environment?.root, section), name) !== undefined

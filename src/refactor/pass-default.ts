@@ -22,14 +22,8 @@ import type { NestedCall } from '../workspace/calls.ts'
 import { isBranch } from '../workspace/references.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { changeAt } from '../workspace/trail.ts'
-import {
-  type Declaration,
-  declaredParameter,
-  effectiveDefault,
-  environmentValue,
-  moduleValue,
-  passedValue,
-} from '../workspace/values.ts'
+import { givenIn, moduleValue } from '../workspace/value-of.ts'
+import { type Declaration, declaredParameter, effectiveDefault, passedValue } from '../workspace/values.ts'
 import { sharedEnvironments, type Workspace } from '../workspace/workspace.ts'
 import { declareParameter } from './declare.ts'
 import { Stuck } from './edit.ts'
@@ -260,7 +254,9 @@ class PassingWork {
   }
 
   #inheritedIn(module: string): Node | undefined {
-    return environmentValue(this.pkg.environmentsBeside(module), 'parameter_defaults', this.#name)
+    const { pkg } = this
+    const section = 'parameter_defaults'
+    return givenIn(section, this.#own.file, pkg.environmentsBeside(module), this.#name)?.node
   }
 
   /** Makes the caller have the value under the same name. */

@@ -17,10 +17,9 @@ import {
 import { changedAttached, openBetween } from './left-open.ts'
 import { correspondence } from './natives/correspondence.ts'
 import { Order } from './order.ts'
-import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
 import { type Program, readProgram } from './program.ts'
-import { type EnvironmentValues, givenIn } from './sample.ts'
+import { type EnvironmentValues, presetOf } from './sample.ts'
 import type { EvaluationContext } from './sampled-world.ts'
 import { SampleFrame, Samples } from './samples.ts'
 import type { Both, CompareOptions, Facts, Side } from './side.ts'
@@ -256,7 +255,7 @@ function assumedTerms(
   for (const name of assumed) {
     const schema = program.parameters.get(name)
     if (schema === undefined || schema instanceof Failure) continue
-    const preset = presetOf(schema, side.environment)
+    const preset = presetOf(side.environment, schema)
     if (preset !== null) given.set(name, typedTerm(terms, schema, preset))
   }
   return given
@@ -273,7 +272,7 @@ function newParameters(
   for (const [name, schema] of after.parameters) {
     if (before.parameters.has(name) || schema instanceof Failure) continue
     const platform = platformParameter(schema, before.dialect, facts)
-    const preset = presetOf(schema, side.environment)
+    const preset = presetOf(side.environment, schema)
     if (platform !== undefined)
       given.set(
         name,
@@ -284,11 +283,6 @@ function newParameters(
     else if (preset !== null) given.set(name, typedTerm(terms, schema, preset))
   }
   return given
-}
-
-/** The value that environment or template give by themselves; null when there is none. */
-function presetOf(schema: ParameterSchema, environment: EnvironmentValues | undefined): Value {
-  return givenIn(environment, schema.name) ?? schema.default
 }
 
 function decodedParameters({ before, after }: Both<Program>): ReadonlySet<string> {

@@ -90,3 +90,11 @@ export const emptyEnvironment: EnvironmentValues = { parameters: new Map(), defa
 export function givenIn(environment: EnvironmentValues | undefined, parameter: string): Value | undefined {
   return environment?.parameters.get(parameter) ?? environment?.defaults.get(parameter)
 }
+
+/** The value that environment or template give a parameter by themselves; null when there is none. */
+export function presetOf(
+  environment: EnvironmentValues | undefined,
+  { name, default: own }: { readonly name: string; readonly default: Value },
+): Value {
+  return givenIn(environment, name) ?? own
+}

@@ -6,7 +6,7 @@ import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { zoneNames } from './platform.ts'
 import type { Program } from './program.ts'
 import { pythonStr } from './python-text.ts'
-import { type EnvironmentValues, emptyEnvironment, type Pseudo, type Sample } from './sample.ts'
+import { type EnvironmentValues, emptyEnvironment, type Pseudo, presetOf, type Sample } from './sample.ts'
 import type { Facts, FileContent } from './side.ts'
 import { DynamicCall, type Snippet, valueIn } from './snippet.ts'
 import { Failure, isList, isMap, Opaque, OpenMap, sameValue, symbol, type Value } from './value.ts'
@@ -100,8 +100,7 @@ export class SampledWorld implements TemplateWorld {
 
   /** The value that environment or template give by themselves; null when there is none. */
   presetValue(schema: ParameterSchema): Value {
-    const { parameters, defaults } = this.#environment
-    return parameters.get(schema.name) ?? defaults.get(schema.name) ?? schema.default
+    return presetOf(this.#environment, schema)
   }
 
   #pseudo(name: string): Value | undefined {

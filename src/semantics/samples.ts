@@ -8,9 +8,9 @@ import {
   type EnvironmentValues,
   emptyEnvironment,
   firstPseudo,
-  givenIn,
   type ParameterValues,
   type Pseudo,
+  presetOf,
   type Sample,
   secondPseudo,
 } from './sample.ts'
@@ -277,7 +277,7 @@ function presetSchemas(
   const schemas = new Map<string, ParameterSchema>()
   for (const [name, schema] of program.parameters) {
     if (schema instanceof Failure) continue
-    const preset = givenIn(environment, name) ?? schema.default
+    const preset = presetOf(environment, schema)
     schemas.set(name, preset === schema.default ? schema : { ...schema, default: preset })
   }
   return schemas

@@ -2,6 +2,7 @@
 import { dialectOf } from '../heat/dialect.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
+import type { TypeOfParameter } from '../workspace/merged-values.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Stack, StackTemplate } from '../workspace/stack.ts'
 import { mergedEnvironments } from './environment.ts'
@@ -37,7 +38,7 @@ export function stackSide(stack: Stack, extent: 'values' | 'all sections'): Side
   const environment = mergedEnvironments(
     stack.environments.map(({ root }) => root),
     extent,
-    (parameter) => typeIn([...made.keys()], parameter),
+    (parameter) => typeIn([...made.keys()], parameter) ?? (open.length > 0 ? 'unknown' : undefined),
   )
   return {
     ...template,
@@ -48,9 +49,9 @@ export function stackSide(stack: Stack, extent: 'values' | 'all sections'): Side
 }
 
 /** The type of a parameter, that of the outermost template first (`Template.all_param_schemata`). */
-function typeIn(templates: readonly StackTemplate[], parameter: string): string | undefined {
+function typeIn(templates: readonly StackTemplate[], parameter: string): ReturnType<TypeOfParameter> {
   const owner = templates.find(({ file }) => declarations(file.root).parameters.has(parameter))
-  return owner && declaredType(declarations(owner.file.root).parameters.get(parameter))
+  return owner && (declaredType(declarations(owner.file.root).parameters.get(parameter)) ?? 'unknown')
 }
 
 function nestedSide(

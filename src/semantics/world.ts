@@ -58,7 +58,7 @@ export class NoWorld implements TemplateWorld {
   }
 
   opaque = unknown
-  parameter = unknown
+  parameter: TemplateWorld['parameter'] = unknown
   condition = unknown
   resource = unknown
   reference = unknown

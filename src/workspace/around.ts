@@ -18,6 +18,7 @@ import { type Asked, Held, Once, type Question, Questions, type Recorded } from 
 import { typeReferences } from './references.ts'
 import { registryMappings } from './registry.ts'
 import { baseName, directoryOf, isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
+import { type StackValues, stackValues } from './value-of.ts'
 import { defaultNaming } from './workspace.ts'
 
 /** Where the files around a run come from. */
@@ -222,6 +223,14 @@ export class Around {
     const { together = [] } = this.#options
     const paths = together.length > 0 ? together : [`${directoryOf(template)}${baseName(template)}.env`]
     return paths.flatMap((path) => this.#environmentAt(path) ?? [])
+  }
+
+  /** Which values the parameters of a stack get that is made from a template. */
+  valuesOf(template: SourceFile): StackValues {
+    const environments = this.environmentsOf(template.path)
+    // Only where several are merged it matters what the nested templates declare.
+    const nested = environments.length < 2 ? [] : this.withCalled([template])
+    return stackValues(template, environments, () => nested)
   }
 
   /** Whether no other template of the run is made from a file: only a stack of its own has values from `parameters`. */

@@ -37,49 +37,9 @@ export function declaredParameter(root: Mapping, name: string): Declaration | un
 }
 
 /** The default that takes effect: null counts as none. */
-export function effectiveDefault(declaration: Declaration | undefined): Node | undefined {
-  return valued(readValue(declaration?.map, 'default', 'Default'))
-}
-
-/** The environment of a module, or several in the order in which Heat merges them: later ones win. */
-type EnvironmentSources = SourceFile | readonly SourceFile[] | undefined
-
-/** A value that environments give in one of their sections; null counts as none. */
-export function environmentValue(
-  environments: EnvironmentSources,
-  part: ValueSection,
-  name: string,
-): Node | undefined {
-  return valueGiven(environments, part, name)?.value
-}
-
-/** The same with the environment that gives it. */
-export function valueGiven(
-  environments: EnvironmentSources,
-  part: ValueSection,
-  name: string,
-): { readonly value: Node; readonly environment: SourceFile } | undefined {
-  const all = environments === undefined ? [] : 'root' in environments ? [environments] : environments
-  for (const environment of all.toReversed()) {
-    // Null takes no earlier value away (`merge_parameters` in heat/common/environment_util.py).
-    const value = valued(readValue(mapOf(readValue(environment.root, part)), name))
-    if (value !== undefined) return { value, environment }
-  }
-  return undefined
-}
-
-/** All values that environments give the parameters of a module, by their names. */
-export function givenValues(environments: readonly SourceFile[]): ReadonlyMap<string, Node> {
-  const found = new Map<string, Node>()
-  for (const part of valueSections)
-    for (const { root } of environments.toReversed()) {
-      // Of equal names the last counts.
-      const own = new Map(
-        entriesRead(mapOf(readValue(root, part))).map((one) => [nameOf(one) ?? '', one.value]),
-      )
-      for (const [name, value] of own) if (!found.has(name) && !isNull(value)) found.set(name, value)
-    }
-  return found
+export function effectiveDefault(declaration: Pick<Declaration, 'map'> | undefined): Node | undefined {
+  const node = readValue(declaration?.map, 'default', 'Default')
+  return isNull(node) ? undefined : node
 }
 
 /** The sections of an environment that give parameters a value. */
@@ -91,43 +51,9 @@ export function valueEntries({ root }: SourceFile, name: string): readonly Entry
   return valueSections.flatMap((part) => entryRead(readValue(root, part), name) ?? [])
 }
 
-/** Where a value comes from. */
-type ValueSource = 'property' | 'parameters' | 'parameter_defaults' | 'default' | 'input'
-
-interface EffectiveValue {
-  readonly from: ValueSource
-  /** Undefined for required input. */
-  readonly node: Node | undefined
-}
-
-/**
- * The value of a module's parameter: `parameters` of its environment, else `parameter_defaults`, else its default, else
- * it is required input. Null is no value anywhere, an empty string or list is one.
- */
-export function moduleValue(
-  module: SourceFile,
-  environment: EnvironmentSources,
-  name: string,
-): EffectiveValue {
-  for (const from of ['parameters', 'parameter_defaults'] as const) {
-    const node = environmentValue(environment, from, name)
-    if (node !== undefined) return { from, node }
-  }
-  return defaultOrInput(module, name)
-}
-
 /** The value that a caller passes for a parameter, also null; undefined when it passes nothing. */
 export function passedValue(call: NestedCall, name: string): Node | undefined {
   return readValue(mapOf(call.properties), name)
-}
-
-function defaultOrInput(file: SourceFile, name: string): EffectiveValue {
-  const node = effectiveDefault(declaredParameter(file.root, name))
-  return node === undefined ? { from: 'input', node } : { from: 'default', node }
-}
-
-function valued(node: Node | undefined): Node | undefined {
-  return isNull(node) ? undefined : node
 }
 
 // The description of a parameter's value in its declaration, for comments in environments.

@@ -399,7 +399,7 @@ resources:
   },
   {
     what: 'a number with a fraction for a string',
-    code: 'bad-value',
+    code: 'rejected-default',
     wrong:
       'parameters: {p: {type: number, default: 1.5}}\nresources: {a: {type: OS::Neutron::Net, properties: {name: {get_param: p}}}}\n',
     sound:

@@ -1,10 +1,12 @@
 import { foundInPair, type Pair } from './pairs.ts'
 import { pairsBetween } from './pairs-between.ts'
+import { pairsKnown } from './pairs-known.ts'
 import { pairsMisread } from './pairs-misread.ts'
 import { pairsValues } from './pairs-values.ts'
 
 describe.each<readonly [string, readonly Pair[]]>([
   ['between resources', pairsBetween],
+  ['of values that are known', pairsKnown],
   ['read otherwise than it looks', pairsMisread],
   ['of values and limits', pairsValues],
 ])('%s', (_, pairs) => {

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { filesOf, type Pair } from '../check/pairs.ts'
 import { pairsBetween } from '../check/pairs-between.ts'
+import { pairsKnown } from '../check/pairs-known.ts'
 import { pairsMisread } from '../check/pairs-misread.ts'
 import { pairsValues } from '../check/pairs-values.ts'
 import { hasHeat, python } from './installed.ts'
@@ -25,7 +26,7 @@ function ask(pairs: readonly Pair[], side: 'wrong' | 'sound'): readonly Answer[]
   return answers.map((line) => JSON.parse(line) as Answer)
 }
 
-const all: readonly Pair[] = [...pairsBetween, ...pairsMisread, ...pairsValues]
+const all: readonly Pair[] = [...pairsBetween, ...pairsKnown, ...pairsMisread, ...pairsValues]
 const asked = all.filter(({ heat }) => heat === 'refused' || !('unasked' in heat))
 
 withHeat('a mistake', () => {

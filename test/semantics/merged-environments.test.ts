@@ -1,10 +1,11 @@
 /** Values of several environments, put together as `merge_parameters` of Heat 19 does it: the results are Heat's. */
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
+import type { HotParameterType } from '../../src/heat/dialects.ts'
 import { mergedEnvironments } from '../../src/semantics/environment.ts'
 import { isList, isMap, type Value } from '../../src/semantics/value.ts'
 
-const types: Readonly<Record<string, string>> = {
+const types: Readonly<Record<string, HotParameterType>> = {
   s: 'string',
   l: 'comma_delimited_list',
   j: 'json',

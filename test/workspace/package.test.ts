@@ -1,5 +1,5 @@
 import { mapping } from '../../src/document/build.ts'
-import { moduleValue } from '../../src/workspace/values.ts'
+import { moduleValue } from '../../src/workspace/value-of.ts'
 import { calling, packageIn, packagesIn } from './packages.ts'
 
 const empty = 'heat_template_version: 2016-10-14\n'

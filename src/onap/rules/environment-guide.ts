@@ -10,6 +10,8 @@ import type { Mapping } from '../../document/node.ts'
 import { isNull } from '../../document/read.ts'
 import { entryRead } from '../../heat/merge-keys.ts'
 import { latestVersion } from '../../heat/versions.ts'
+import type { SourceFile } from '../../workspace/source-file.ts'
+import { stackValues } from '../../workspace/value-of.ts'
 import { byHand, type Report } from '../rule.ts'
 import type { VnfEnvironment } from '../vnf/environment.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -58,24 +60,17 @@ interface Known {
 const known = new WeakMap<Mapping, Known>()
 
 function problemsOf(vnf: Vnf, environment: VnfEnvironment): readonly CheckProblem[] {
-  const { path, file } = environment
+  const { file } = environment
   const module = vnf.moduleOf(environment)
   const last = known.get(file.root)
   if (last !== undefined && last.module === module?.root) return last.problems
-  const problems = checkEnvironment(
-    ownSections(file.root),
-    aroundOf({ path, root: file.root }, module),
-    file.document.text,
-  )
+  const problems = checkEnvironment(ownSections(file.root), aroundOf(file, module), file.document.text)
   known.set(file.root, { module: module?.root, problems })
   return problems
 }
 
 /** The module is what the values are for; whether some template declares a name is not asked here. */
-function aroundOf(
-  environment: AroundEnvironment['merged'][number],
-  module: VnfTemplate | undefined,
-): AroundEnvironment {
+function aroundOf(environment: SourceFile, module: VnfTemplate | undefined): AroundEnvironment {
   const version = module?.file.version ?? latestVersion
   return {
     path: environment.path,
@@ -90,9 +85,8 @@ function aroundOf(
               root: module.root,
               words: hotVocabulary(version, version),
               locate: () => [],
+              values: stackValues(module.file, environment),
             },
           ],
-    merged: [environment],
-    mergeProblems: [],
   }
 }

@@ -9,7 +9,7 @@ import { parameterRead } from '../../heat/reads.ts'
 import { requireParameter } from '../../refactor/declare.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { propertyEntry, withProperty } from '../../refactor/resource-property.ts'
-import { moduleValue } from '../../workspace/values.ts'
+import { moduleValue } from '../../workspace/value-of.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import {
   byHand,

@@ -10,7 +10,8 @@ import { requireParameter } from '../../refactor/declare.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { putValue } from '../../refactor/environment.ts'
 import { propertyEntry, withProperty } from '../../refactor/resource-property.ts'
-import { declaredParameter, environmentValue } from '../../workspace/values.ts'
+import { givenIn } from '../../workspace/value-of.ts'
+import { declaredParameter } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { namePatterns } from '../naming/parameter-names.ts'
 import { makeName } from '../naming/pattern.ts'
@@ -122,7 +123,7 @@ export const serverParameters: Repair = {
       .modulesReaching(path)
       .flatMap((module) => declared.files.get(module) ?? [])
       .reduce((next, module) => {
-        const given = environmentValue(next.environmentOf(module.path), 'parameters', wanted)
+        const given = givenIn('parameters', module, next.environmentOf(module.path), wanted)
         if (given !== undefined && !isIdle) return next
         return putValue(next, module, 'parameters', transplantedEntry(literal, source, wanted), 'goes')
       }, declared)
@@ -140,8 +141,8 @@ const kinds = {
 function hasValue(pkg: Workspace, path: string, name: string, value: Node): boolean {
   const file = pkg.files.get(path)
   if (file === undefined || declaredParameter(file.root, name) === undefined) return false
-  const given = environmentValue(pkg.environmentOf(path), 'parameters', name)
-  return given !== undefined && sameData(given, value)
+  const given = givenIn('parameters', file, pkg.environmentOf(path), name)
+  return given !== undefined && sameData(given.node, value)
 }
 
 /** Whether a module declares the parameter in vain, so that its value is free for the string. */

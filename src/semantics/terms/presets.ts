@@ -3,7 +3,7 @@ import { allowedValues } from '../../heat/constraints.ts'
 import { orFailure } from '../failing.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
-import { type EnvironmentValues, givenIn } from '../sample.ts'
+import { type EnvironmentValues, presetOf } from '../sample.ts'
 import type { Both } from '../side.ts'
 import { Failure, isList, isMap, type Value } from '../value.ts'
 import { type Input, type Term, type Terms, valueOf } from './term.ts'
@@ -126,8 +126,7 @@ function assignmentsOf(
 function presetsOf({ parameters }: Program, environment: EnvironmentValues | undefined): Assignment {
   const values = new Map<string, Value>()
   for (const [name, schema] of parameters) {
-    const own = schema instanceof Failure ? null : schema.default
-    const value = givenIn(environment, name) ?? own
+    const value = presetOf(environment, schema instanceof Failure ? { name, default: null } : schema)
     if (value !== null) values.set(name, value)
   }
   return values

@@ -5,7 +5,7 @@ import { nameOf } from '../../../src/document/read.ts'
 import type { PackageContext } from '../../../src/engine/package-transform.ts'
 import { entriesRead, readValue } from '../../../src/heat/merge-keys.ts'
 import { directoryOf, fileName, type SourceFile } from '../../../src/workspace/source-file.ts'
-import { environmentValue } from '../../../src/workspace/values.ts'
+import { givenIn } from '../../../src/workspace/value-of.ts'
 import type { Workspace } from '../../../src/workspace/workspace.ts'
 
 /** Environments that belong to no template of their name do not get the value, and may need it. */
@@ -51,7 +51,7 @@ export function reportOutweighed(
   for (const { path, name, environment } of taken) {
     const others = given.get(key(path, name))
     if (others === undefined) continue
-    if (environmentValue(pkg.files.get(environment), 'parameters', name) === undefined) continue
+    if (givenIn('parameters', pkg.fileAt(path), pkg.files.get(environment), name) === undefined) continue
     const message = `"${name}" stands under parameters of ${fileName(environment)} now, which counts before parameter_defaults of ${others.join(', ')}`
     context.report('environment-outweighed', path, undefined, message, { item: name })
   }
