@@ -13,6 +13,7 @@ import {
   onBoth,
   type Side,
 } from '../semantics/side.ts'
+import { laws } from '../semantics/terms/laws.ts'
 import type { InnerValues } from '../semantics/terms/lowering.ts'
 import { type Input, type Term, Terms } from '../semantics/terms/term.ts'
 import { Failure, type Value } from '../semantics/value.ts'
@@ -55,7 +56,7 @@ import { TemplateImpact } from './template-impact.ts'
 export function stackImpact(before: Side, after: Side, live: LiveNames = new Map()): StackImpact {
   const size = (before.text?.length ?? 0) + (after.text?.length ?? 0)
   try {
-    return new StackComparison(before, after, new Terms(Budget.ofTerms(size)), live).impact()
+    return new StackComparison(before, after, new Terms(Budget.ofTerms(size), laws), live).impact()
   } catch (error) {
     // A string that is longer than JavaScript can hold is a RangeError.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error

@@ -230,7 +230,9 @@ function lookupInWords(term: Term): string | undefined {
 /** Functions that terms call otherwise. */
 const functions: Readonly<Record<string, string>> = {
   join: 'list_join',
+  'filter by': 'filter',
   'map_merge of': 'map_merge',
+  'map_replace of': 'map_replace',
   'repeat over': 'repeat',
   split: 'str_split',
   unique: 'list_concat_unique',

@@ -26,6 +26,7 @@ import type { Both, CompareOptions, Facts, Side } from './side.ts'
 import { commonAllowed } from './terms/allowed.ts'
 import { typedTerm } from './terms/arriving.ts'
 import type { Assumption } from './terms/assumptions.ts'
+import { laws } from './terms/laws.ts'
 import { TemplateLowering } from './terms/lowering.ts'
 import { NestedComparisons } from './terms/nested.ts'
 import { Presets } from './terms/presets.ts'
@@ -129,6 +130,7 @@ export function compareTemplates(before: Side, after: Side, options: CompareOpti
 const kinder: ReadonlySet<DifferenceKind> = new Set([
   'error-to-value',
   'some-errors-to-values',
+  'parameter-errors-to-values',
   'known-by-another-name',
 ])
 
@@ -195,7 +197,7 @@ function compared(
   const environments = { before: before.environment, after: after.environment }
   const frame = new SampleFrame(programs.before, programs.after, { facts, environments, assumed })
   const samples = (telling: Telling) => new Samples(frame, telling)
-  const terms = new Terms(Budget.ofTerms(size))
+  const terms = new Terms(Budget.ofTerms(size), laws)
   const values = isAws(before.dialect) ? 'aws' : 'heat'
   const presets = Presets.of(terms, '', programs, environments)
   const common = { values, facts, presets, allowed: commonAllowed(terms, programs) } as const

@@ -23,6 +23,7 @@ export type DifferenceKind =
   | 'value-to-error'
   | 'error-to-value'
   | 'some-errors-to-values'
+  | 'parameter-errors-to-values'
   | 'error-to-error'
   | 'null-before-ready'
   | 'renamed-file'

@@ -5,6 +5,7 @@ import { isLookup, selectionOf, type YaqlSelection } from '../../heat/functions/
 import { yaqlRespaced } from '../../heat/functions/yaql-syntax.ts'
 import { Budget } from '../budget.ts'
 import { DynamicCall, entriesOf, type Lowering, type Snippet, valueIn } from '../snippet.ts'
+import { isFew } from '../terms/lists.ts'
 import { kinds, type Term, Terms, valueOf } from '../terms/term.ts'
 import { Failure, isList, isMap, Opaque, type Value } from '../value.ts'
 import { typeError } from './arguments.ts'
@@ -43,8 +44,9 @@ import { cfnReplace, replace, replaceJson, replaceJsonStrict, replaceJsonVeryStr
 import { base64, join, joinMultiple, split, strSplit } from './texts.ts'
 import { digest, makeUrl } from './urls.ts'
 import { yaqlExpression } from './yaql-expression.ts'
-import { formTerm, formValue } from './yaql-forms.ts'
-import { yaqlRest, yaqlResult } from './yaql-terms.ts'
+import { formValue } from './yaql-forms.ts'
+import { yaqlRest } from './yaql-rest.ts'
+import { yaqlResult } from './yaql-terms.ts'
 
 // Functions whose result is not computed, and names that a version refuses.
 
@@ -62,14 +64,7 @@ const yaql: FunctionClass = (argument, { name }) => {
     lower(lowering) {
       const source = lowering.value(expression)
       const given = lowering.value(data)
-      const written = source.tag === 'constant' ? source.value : undefined
-      if (typeof written !== 'string') return lowering.applied('yaql', [source, given])
-      const looked = isLookup(written) ? lookedUp(lowering.terms, given) : undefined
-      if (looked !== undefined) return looked
-      const selection = selectionOf(written)
-      if (selection === undefined) return lowerYaql(lowering, written, given)
-      const list = lowering.require(given, kinds.list | kinds.null, typeError('not a list'))
-      return lowering.terms.step(list, lowering.terms.constant(selection.index), selection.otherwise)
+      return lowering.eachUnder(source, (text) => ofExpression(lowering, text, given))
     },
     run(world) {
       const source = valueIn(expression, world)
@@ -92,6 +87,21 @@ const yaql: FunctionClass = (argument, { name }) => {
   }
 }
 
+function ofExpression(lowering: Lowering, source: Term, given: Term): Term {
+  const { terms } = lowering
+  const written = source.tag === 'constant' ? source.value : undefined
+  if (typeof written !== 'string') return lowering.applied('yaql', [source, given])
+  const looked = isLookup(written) ? lookedUp(terms, given) : undefined
+  if (looked !== undefined) return looked
+  const selection = selectionOf(written)
+  if (selection === undefined)
+    return isFew([given])
+      ? lowering.eachUnder(given, (data) => lowerYaql(lowering, written, data))
+      : lowerYaql(lowering, written, given)
+  const list = lowering.require(given, kinds.list | kinds.null, typeError('not a list'))
+  return terms.step(list, terms.constant(selection.index), selection.otherwise)
+}
+
 /**
  * The result of the expression, where the data determines it; else an uninterpreted function of the data that it refers
  * to.
@@ -104,12 +114,12 @@ function lowerYaql(lowering: Lowering, written: string, given: Term): Term {
   const result = yaqlResult(terms, expression, given)
   const rest = yaqlRest(terms, expression, given)
   const asked = rest === undefined ? asWritten : [terms.constant(rest.text), ...rest.given]
-  const form = result === undefined ? yaqlForm(written) : undefined
-  const term = result?.term ?? (form === undefined ? undefined : formTerm(lowering, form, given))
-  if (term === undefined) return lowering.applied('yaql', asked)
-  const failure = new Failure('ValueError', 'yaql refuses what is long')
-  if (result?.mayBeTooLong !== false) lowering.requireTaken(terms.apply('yaql', asked), 1, failure)
-  return term
+  if (result === undefined) return lowering.applied('yaql', asked)
+  const tooLong = new Failure('ValueError', 'yaql refuses what is long')
+  if (result.mayBeTooLong) lowering.requireTaken(terms.apply('yaql', asked), 1, tooLong)
+  for (const item of result.needed)
+    lowering.requireThat('found', item, new Failure('ValueError', 'yaql finds no such item'))
+  return result.term
 }
 
 /** The same of values; undefined where it is not computed. */

@@ -3,7 +3,7 @@ import { orFailure } from '../failing.ts'
 import { parseJson } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
 import { itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
-import { lists } from '../terms/strings.ts'
+import { contained, filtered, isFalse, lists, unique } from '../terms/lists.ts'
 import {
   type Constant,
   dataFound,
@@ -19,8 +19,8 @@ import { isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 import { partsOf } from './parts.ts'
 
-function listConcatClass(unique: boolean): FunctionClass {
-  const parts = partsOf(unique ? 'hot.functions.ListConcatUnique' : 'hot.functions.ListConcat')
+function listConcatClass(isUnique: boolean): FunctionClass {
+  const parts = partsOf(isUnique ? 'hot.functions.ListConcatUnique' : 'hot.functions.ListConcat')
   return (argument, { name }) => ({
     lower(lowering) {
       const given = lowering.value(argument)
@@ -28,11 +28,7 @@ function listConcatClass(unique: boolean): FunctionClass {
       return lowering.terms.present(given.items, (items) => {
         const taken = items.map((item) => parts.lists.require(lowering, item, name))
         const all = taken.find(({ tag }) => tag === 'refused') ?? lists(lowering.terms, taken)
-        if (all.tag === 'refused') return all
-        if (!unique) return all
-        return all.isData
-          ? lowering.terms.data(withoutRepeats(valueOf(all) as ValueList))
-          : lowering.terms.apply('unique', [all], kinds.list)
+        return isUnique ? unique(lowering.terms, all) : all
       })
     },
     run(world) {
@@ -42,7 +38,7 @@ function listConcatClass(unique: boolean): FunctionClass {
         parts.lists.check(list, name)
         return (list ?? []) as ValueList
       })
-      return unique ? withoutRepeats(all) : all
+      return isUnique ? withoutRepeats(all) : all
     },
   })
 }
@@ -72,13 +68,11 @@ export const filter: FunctionClass = (argument, { name }) => {
   if (items.length !== 2) throw valueError(`"${name}" expected 2 arguments of the form [values, sequence]`)
   return {
     lower(lowering) {
-      const given = [unwanted, list].map((one) => lowering.value(one))
-      const [, sequence] = given as [Term, Term]
-      // What is false for Python is given on as it is.
-      const type = kinds.list | (sequence.kinds & ~kinds.list)
-      const args = lowering.terms.list(given)
-      const make = () => filtered(lowering.terms, given) ?? lowering.applied('filter', given, type)
-      return lowering.computedOr(this, args, make)
+      const [values, sequence] = [lowering.value(unwanted), lowering.value(list)]
+      if (values.tag === 'refused') return values
+      const from = filterParts.list.require(lowering, sequence, name)
+      requireUnwanted(lowering, values, from, name)
+      return filtered(lowering.terms, values, from)
     },
     run(world) {
       const sequence = valueIn(list, world)
@@ -91,19 +85,25 @@ export const filter: FunctionClass = (argument, { name }) => {
   }
 }
 
-/** A written list without some strings, item by item; undefined where one of the two is not written out. */
-function filtered(terms: Terms, [values, sequence]: readonly Term[]): Term | undefined {
-  if (values?.tag !== 'list' || sequence?.tag !== 'list' || sequence.items.some(mayBeOmitted))
-    return undefined
-  const unwanted = values.items
-  if (unwanted.length === 0 || !unwanted.every((one) => one.isData && one.kinds === kinds.str))
-    return undefined
-  return terms.list(
-    sequence.items.map((item) => {
-      const isUnwanted = unwanted.reduce((any, one) => terms.or(any, terms.equals(item, one)), terms.false)
-      return terms.choice(isUnwanted, terms.omitted, item)
-    }),
-  )
+/** What is unwanted is looked at only where there is something to filter. */
+function requireUnwanted(lowering: Lowering, values: Term, from: Term, name: string): void {
+  if (from.tag === 'choice') {
+    lowering.eachUnder(from, (one) => {
+      requireUnwanted(lowering, values, one, name)
+      return one
+    })
+    return
+  }
+  const isNeverLooked = isFalse(from) || from.tag === 'refused'
+  if (isNeverLooked || (values.kinds & ~filterParts.unwanted.kinds) === 0) return
+  if (from.tag === 'list' && from.items.some((item) => !mayBeOmitted(item)))
+    filterParts.unwanted.require(lowering, values, name)
+  else
+    lowering.requireThat(
+      'taken',
+      lowering.terms.apply('filter by', [values, from]),
+      filterParts.unwanted.failure(name),
+    )
 }
 
 const containsParts = partsOf('hot.functions.Contains')
@@ -116,14 +116,10 @@ export const contains: FunctionClass = (argument, { name }) => {
   return {
     lower(lowering) {
       const [wanted, found] = [lowering.value(value), lowering.value(sequence)]
-      const { terms } = lowering
-      return terms.each(found, (one) => {
-        if (one.tag === 'refused' || wanted.tag === 'refused') return one.tag === 'refused' ? one : wanted
-        if (one.tag === 'list' && one.items.every((item) => item.tag !== 'choice'))
-          return one.items.reduce((any, item) => terms.or(any, terms.equals(item, wanted)), terms.false)
-        const make = () => terms.condition(lowering.applied('contains', [wanted, one], kinds.bool))
-        return lowering.computedOr(this, terms.list([wanted, one]), make)
-      })
+      if (wanted.tag === 'refused') return wanted
+      const from = containsParts.list.require(lowering, found, name)
+      requireStringFor(lowering, wanted, from)
+      return contained(lowering.terms, wanted, from)
     },
     run(world) {
       const wanted = valueIn(value, world)
@@ -134,6 +130,21 @@ export const contains: FunctionClass = (argument, { name }) => {
       return (found as string).includes(wanted)
     },
   }
+}
+
+/** In a string only a string may be looked for. */
+function requireStringFor(lowering: Lowering, wanted: Term, from: Term): void {
+  const why = () => typeError("'in <string>' requires string as left operand")
+  if (from.tag === 'choice') {
+    lowering.eachUnder(from, (one) => {
+      requireStringFor(lowering, wanted, one)
+      return one
+    })
+    return
+  }
+  if ((from.kinds & kinds.str) === 0 || (wanted.kinds & ~kinds.str) === 0) return
+  if (from.kinds === kinds.str) lowering.require(wanted, kinds.str, why)
+  else lowering.requireThat('taken', lowering.terms.apply('contains', [wanted, from], kinds.bool), why)
 }
 
 function selectClass(reading: 'heat' | 'aws'): FunctionClass {

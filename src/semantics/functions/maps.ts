@@ -2,18 +2,9 @@
 import { memberListToMap as pairsOf } from '../../heat/functions/literals.ts'
 import { keyText } from '../python-text.ts'
 import { type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
-import { type Choice, kinds, type MapTerm, type Term, type Terms, valueOf } from '../terms/term.ts'
-import {
-  entryOf,
-  Failure,
-  isList,
-  isMap,
-  type Key,
-  pythonEquals,
-  setEntry,
-  type Value,
-  type ValueMap,
-} from '../value.ts'
+import { merged, replacedEntries, replacementIn } from '../terms/maps.ts'
+import { kinds, mayBeOmitted, type Term, type Terms } from '../terms/term.ts'
+import { entryOf, Failure, isList, isMap, type Key, setEntry, type Value, type ValueMap } from '../value.ts'
 import { isKey, itemAt, typeError, unhashable, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 import { type ArgumentPart, partsOf } from './parts.ts'
@@ -52,87 +43,17 @@ export const mapMerge: FunctionClass = (argument, { name }) => ({
   },
 })
 
-/** Later entries win; nested merges flatten, neighbouring literals become one map. */
-function merged(terms: Terms, maps: readonly Term[]): Term {
-  const flat: Term[] = []
-  const put = (map: Term): void => {
-    const last = flat.at(-1)
-    if (map.tag === 'apply' && map.name === 'map_merge') for (const one of map.args) put(one)
-    else if (map.tag === 'map' && last?.tag === 'map') {
-      const both = new Map(last.entries)
-      // A later entry that may be left out leaves the earlier one.
-      for (const [key, value] of map.entries)
-        both.set(
-          ownKey(both, key),
-          terms.each(value, (one) => (one === terms.omitted ? (both.get(key) ?? one) : one)),
-        )
-      flat[flat.length - 1] = terms.map(both)
-    } else if (map !== terms.null && !(map.tag === 'map' && map.entries.size === 0)) flat.push(map)
-  }
-  for (const map of maps) put(decidedWithin(terms, map))
-  const [first, second] = flat
-  if (first === undefined) return terms.map(new Map())
-  // Each is required to be a map, so that this one is one; null would become a map.
-  if (second === undefined && (first.kinds & kinds.null) === 0) return first
-  return terms.apply('map_merge', flat, kinds.map)
-}
-
-/** `c ? {a: 1} : {}` as `{a: c ? 1 : (left out)}`: what is there is decided for each entry. */
-function decidedWithin(terms: Terms, map: Term, done = new Map<Term, Term>()): Term {
-  if (map.tag !== 'choice') return map
-  const known = done.get(map)
-  if (known !== undefined) return known
-  const made = oneMap(
-    terms,
-    map,
-    decidedWithin(terms, map.then, done),
-    decidedWithin(terms, map.otherwise, done),
-  )
-  done.set(map, made)
-  return made
-}
-
-function oneMap(terms: Terms, map: Choice, then: Term, otherwise: Term): Term {
-  if (then.tag !== 'map' || otherwise.tag !== 'map' || !inOneOrder(then, otherwise)) return map
-  const condition = terms.condition(map.atom)
-  const entries = new Map<Key, Term>()
-  for (const key of [...then.entries.keys(), ...otherwise.entries.keys()])
-    entries.set(
-      ownKey(entries, key),
-      terms.choice(
-        condition,
-        then.entries.get(ownKey(then.entries, key)) ?? terms.omitted,
-        otherwise.entries.get(ownKey(otherwise.entries, key)) ?? terms.omitted,
-      ),
-    )
-  return terms.map(entries)
-}
-
-/** Whether the entries of both are in the same order when those of the second follow those of the first. */
-function inOneOrder(first: MapTerm, second: MapTerm): boolean {
-  const common = [...first.entries.keys()].filter((key) => second.entries.has(key))
-  const start = [...second.entries.keys()].slice(0, common.length)
-  return start.every((key, index) => key === common[index])
-}
-
-function ownKey(map: ReadonlyMap<Key, Term>, key: Key): Key {
-  if (typeof key === 'string' || key === null) return key
-  for (const own of map.keys())
-    if (own !== null && typeof own !== 'string' && pythonEquals(own, key)) return own
-  return key
-}
-
 /** `hot.functions.MapReplace` */
 export const mapReplace: FunctionClass = (argument, { name }) => ({
   lower(lowering) {
     const args = lowering.value(argument)
     const [source, table] = args.tag === 'list' ? args.items : []
-    if (args.tag === 'list' && args.items.length === 2 && source !== undefined && replacesNothing(table))
-      return withoutReplacement(lowering, source, name)
-    const isPlain = args.tag === 'list' && args.items.length === 2 && source?.tag === 'map' && table?.isData
-    if (args.isData || !isPlain || table === undefined || source?.tag !== 'map')
-      return lowering.computedOr(this, args, () => lowering.applied('map_replace', [args], kinds.map))
-    return renamedKeys(lowering, source, table) ?? lowering.applied('map_replace', [args], kinds.map)
+    const isPair = args.tag === 'list' && args.items.length === 2 && !args.items.some(mayBeOmitted)
+    return lowering.computedOr(this, args, () =>
+      isPair && source !== undefined && table !== undefined
+        ? lowerReplacement(lowering, source, table, name)
+        : lowering.applied('map_replace of', [args], kinds.map),
+    )
   },
   run(world) {
     const args = valueIn(argument, world)
@@ -150,32 +71,26 @@ export const mapReplace: FunctionClass = (argument, { name }) => ({
   },
 })
 
-/** `{}`, `{keys: {}}` and the like. */
-function replacesNothing(table: Term | undefined): boolean {
-  if (table?.tag !== 'map') return false
-  return [...table.entries].every(
-    ([key, one]) => (key === 'keys' || key === 'values') && one.tag === 'map' && one.entries.size === 0,
+/** What must hold, then the laws; keys that the table itself makes collide are refused. */
+function lowerReplacement(lowering: Lowering, source: Term, table: Term, name: string): Term {
+  const { terms } = lowering
+  return lowering.eachUnder(source, (from) =>
+    lowering.eachUnder(table, (by) => {
+      const [map, given] = [from, by].map((one) => replaceParts.maps.require(lowering, one, name)) as [
+        Term,
+        Term,
+      ]
+      const refused = [map, given].find(({ tag }) => tag === 'refused')
+      if (refused !== undefined) return refused
+      const known = replacementIn(terms, given)
+      if (known === undefined) return lowering.applied('map_replace', [map, given], kinds.map)
+      const made = replacedEntries(terms, map, known)
+      if (made === 'keys collide') return lowering.refuse(valueError('key replacement collides with a key'))
+      if (made.tag === 'apply' && made.name === 'map_replace' && known.keys.size > 0)
+        lowering.requireThat('taken', made, () => valueError('key replacement collides with a key'))
+      return made
+    }),
   )
-}
-
-function withoutReplacement(lowering: Lowering, source: Term, name: string): Term {
-  const map = replaceParts.maps.require(lowering, source, name)
-  return map.tag === 'refused' ? map : merged(lowering.terms, [map])
-}
-
-/** A map that is written out, with other keys; undefined where values are replaced too, or something is refused. */
-function renamedKeys(lowering: Lowering, source: MapTerm, table: Term): Term | undefined {
-  const given = valueOf(table)
-  const keys = isMap(given) && given.size === 1 ? given.get('keys') : undefined
-  if (!isMap(keys)) return undefined
-  const renamed = new Map<Key, Term>()
-  for (const [own, value] of source.entries) {
-    if (value.tag === 'refused') return value
-    const key = keys.get(own) ?? own
-    if (!isKey(key) || renamed.has(key) || (key !== own && source.entries.has(key))) return undefined
-    renamed.set(key, value)
-  }
-  return lowering.terms.map(renamed)
 }
 
 function withReplacements(source: ValueMap, keys: ValueMap, values: ValueMap): ValueMap {

@@ -36,6 +36,10 @@ function parameterPath(args: Term, name: string, lowering: Lowering): Term {
   if (args.tag === 'refused') return args
   const items = args.tag === 'list' ? args.items : [args]
   return lowering.terms.present(items, ([parameter, ...path]) => {
+    if (parameter?.tag === 'choice')
+      return lowering.eachUnder(parameter, (one) =>
+        parameterPath(lowering.terms.list([one, ...path]), name, lowering),
+      )
     if (parameter?.tag === 'constant' && parameter.value !== '' && parameter.value !== null) {
       if (typeof parameter.value !== 'string')
         return lowering.refuse(typeError(`Parameter name in "${name}" must be string`))

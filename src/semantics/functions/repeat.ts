@@ -1,7 +1,8 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
 
-import { entriesOf, type Snippet, valueIn } from '../snippet.ts'
-import { kinds, mayBeOmitted, type Term, type Terms, valueOf } from '../terms/term.ts'
+import { entriesOf, type Lowering, type Snippet, valueIn } from '../snippet.ts'
+import { hasString, hasStringItems, repeated } from '../terms/loops.ts'
+import { type Kinds, kinds, mayBeOmitted, type Term } from '../terms/term.ts'
 import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
 import type { TemplateWorld } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
@@ -18,7 +19,6 @@ function repeatClass(
   isNested: (entries: ReadonlyMap<Key, Snippet>, name: string) => boolean,
 ): FunctionClass {
   const part = partsOf(className).loops
-  const takesMaps = (part.kinds & kinds.map) !== 0
   return (argument, { name }) => {
     const entries = entriesOf(argument)
     if (entries === undefined) throw typeError(`Arguments to "${name}" must be a map`)
@@ -29,22 +29,13 @@ function repeatClass(
     return {
       lower(lowering) {
         const { terms } = lowering
-        const given = [lowering.value(forEach), lowering.value(template)] as const
-        const [loops, body] = withOwnVariable(terms, ...given)
-        const args = [body, loops, terms.constant(nested)]
-        const written = unrolled(terms, ...given, nested)
-        if (written !== undefined) return written
-        const make = () => {
-          const refused = args.find(({ tag }) => tag === 'refused')
-          if (refused !== undefined) return refused
-          // What is refused are the loops, wherever there is a string to put their values in.
-          const hasString = body.tag === 'map' ? body.entries.size > 0 : body.kinds === kinds.str
-          const asked = hasString ? [loops, terms.constant(nested)] : args
-          const failure = typeError(`"${name}" refuses what it loops over`)
-          lowering.requireTaken(terms.apply('repeat over', asked), takesMaps ? 3 : 1, failure)
-          return terms.apply('repeat', args, kinds.list)
-        }
-        return lowering.computedOr(this, terms.list([body, loops]), make)
+        const [loops, body] = [lowering.value(forEach), lowering.value(template)]
+        const isNested = terms.constant(nested)
+        return lowering.computedOr(this, terms.list([body, loops]), () => {
+          const accepts = (nested ? part : listsOnly).kinds
+          requireLoops(lowering, { loops, body, isNested }, accepts, () => part.failure(name))
+          return repeated(terms, body, loops, isNested)
+        })
       },
       run(world) {
         const loops = valueIn(forEach, world)
@@ -66,114 +57,74 @@ function repeatClass(
   }
 }
 
-const ownVariable = '\u0003'
-
-/**
- * The loop of a body that is written out, with a variable that no author could write: its name is not part of the
- * result. Of several variables the values of one are searched for the names of the next.
- */
-function withOwnVariable(terms: Terms, loops: Term, body: Term): readonly [Term, Term] {
-  const [only] = loops.tag === 'map' && loops.entries.size === 1 ? loops.entries : []
-  if (only === undefined || !body.isData || typeof only[0] !== 'string' || only[0] === '')
-    return [loops, body]
-  const [name, list] = only
-  const renamed = renamedIn(valueOf(body), name)
-  return renamed === undefined
-    ? [loops, body]
-    : [terms.map(new Map([[ownVariable, list]])), terms.data(renamed)]
+interface Loop {
+  readonly loops: Term
+  readonly body: Term
+  readonly isNested: Term
 }
 
-/** At most this many rounds are written out. */
-const mostRounds = 64
+/** What is listed must be lists, or maps, and their items strings wherever there is a string to put them into. */
+function requireLoops(lowering: Lowering, loop: Loop, accepts: Kinds, failure: () => Failure): void {
+  const { loops, body, isNested } = loop
+  if (loops.tag === 'refused' || body.tag === 'refused') return
+  if (loops.tag === 'choice') {
+    lowering.eachUnder(loops, (one) => {
+      requireLoops(lowering, { ...loop, loops: one }, accepts, failure)
+      return one
+    })
+    return
+  }
+  const { terms } = lowering
+  const found = loops.tag === 'map' ? [...loops.entries] : []
+  const areNames = found.every(([name]) => typeof name === 'string')
+  if (found.length === 0 || !areNames || found.some(([, list]) => mayBeOmitted(list))) {
+    const bits = (accepts & kinds.map) === 0 ? 1 : 3
+    lowering.requireTaken(terms.apply('repeat over', [body, loops, isNested]), bits, failure())
+    return
+  }
+  const all = found.map(([, list]) => lowering.require(list, accepts, failure))
+  const [only] = all
+  if (all.length === 1 && only !== undefined) requireStrings(lowering, body, only, failure)
+  else requireSeveral(lowering, loop, all, failure)
+}
 
-/**
- * The result of a loop over written lists with a written body. The values of one variable are searched for the names of
- * the next, so that only those of the last one may be unknown.
- */
-function unrolled(terms: Terms, loops: Term, body: Term, isNested: boolean): Term | undefined {
-  if (!body.isData || loops.isData || loops.tag !== 'map') return undefined
-  const variables = [...loops.entries]
-  const isKnown = variables.every(([name, list], index) => {
-    if (typeof name !== 'string' || name === '' || list.tag !== 'list') return false
-    const isLast = index === variables.length - 1
-    return list.items.every(
-      (item) => item.kinds === kinds.str && !mayBeOmitted(item) && (isLast || item.isData),
-    )
-  })
-  const lists = variables.flatMap(([, list]) => (list.tag === 'list' ? [list.items] : []))
-  const count = isNested
-    ? lists.reduce((all, { length }) => all * length, 1)
-    : new Set(lists.map(({ length }) => length)).size === 1
-      ? (lists[0]?.length ?? 0)
-      : mostRounds + 1
-  if (!isKnown || count > mostRounds) return undefined
-  const names = variables.map(([name]) => name as string)
-  const rounds = isNested
-    ? lists.reduce<readonly (readonly Term[])[]>(
-        (rows, list) => rows.flatMap((row) => list.map((item) => [...row, item])),
-        [[]],
+/** The items of the list of a loop with one variable. */
+function requireStrings(lowering: Lowering, body: Term, list: Term, failure: () => Failure): void {
+  const isPutIn = hasString(body)
+  if (isPutIn === 'no' || list.tag === 'map' || list.tag === 'refused') return
+  const { terms } = lowering
+  if (list.tag === 'choice')
+    lowering.eachUnder(list, (one) => {
+      requireStrings(lowering, body, one, failure)
+      return one
+    })
+  else if (list.tag === 'apply' && list.name === 'list_concat')
+    for (const one of list.args) requireStrings(lowering, body, one, failure)
+  else if (isPutIn === 'maybe') {
+    if (!hasStringItems(list))
+      lowering.requireThat('taken', terms.apply('repeat over', [body, list]), failure)
+  } else if (list.tag === 'list')
+    for (const item of list.items) {
+      if (item === terms.omitted) continue
+      lowering.eachUnder(item, (one) =>
+        one === terms.omitted ? one : lowering.require(one, kinds.str, failure),
       )
-    : (lists[0] ?? []).map((_, round) => lists.map((list) => list[round] as Term))
-  const made = rounds.map((values) => filledIn(terms, valueOf(body), names, values))
-  return made.every((one) => one !== undefined) ? terms.list(made) : undefined
+    }
+  else lowering.requireItems(list, kinds.str, failure)
 }
 
-/** The body of one round; undefined where a key would not be known. */
-function filledIn(
-  terms: Terms,
-  body: Value,
-  names: readonly string[],
-  values: readonly Term[],
-): Term | undefined {
-  const inside = (one: Value) => filledIn(terms, one, names, values)
-  if (typeof body === 'string') {
-    const parts = names.reduce<readonly Term[]>(
-      (all, name, index) =>
-        all.flatMap((part) =>
-          part.tag === 'constant'
-            ? between(terms, String(part.value).split(name), values[index] as Term)
-            : [part],
-        ),
-      [terms.constant(body)],
-    )
-    return terms.concat(parts)
-  }
-  if (isList(body)) {
-    const items = body.map(inside)
-    return items.every((one) => one !== undefined) ? terms.list(items) : undefined
-  }
-  if (!isMap(body)) return terms.data(body)
-  const entries = new Map<Key, Term>()
-  for (const [key, value] of body) {
-    const [own, made] = [inside(key), inside(value)]
-    if (own?.tag !== 'constant' || made === undefined || entries.has(own.value)) return undefined
-    entries.set(own.value, made)
-  }
-  return terms.map(entries)
-}
-
-function between(terms: Terms, texts: readonly string[], value: Term): readonly Term[] {
-  return texts.flatMap((text, index) =>
-    index === 0 ? [terms.constant(text)] : [value, terms.constant(text)],
-  )
-}
-
-/** Undefined where the variable might be confused with what is there already. */
-function renamedIn(value: Value, name: string): Value | undefined {
-  if (typeof value === 'string')
-    return value.includes(ownVariable) ? undefined : value.split(name).join(ownVariable)
-  if (isList(value)) {
-    const items = value.map((item) => renamedIn(item, name))
-    return items.includes(undefined) ? undefined : (items as Value[])
-  }
-  if (!isMap(value)) return value
-  const map = new Map<Key, Value>()
-  for (const [key, one] of value) {
-    const [own, inside] = [renamedIn(key, name), renamedIn(one, name)]
-    if (own === undefined || inside === undefined || map.has(own as Key)) return undefined
-    map.set(own as Key, inside)
-  }
-  return map
+/** Where one list is empty, nothing is put in anywhere; lists side by side have one length. */
+function requireSeveral(lowering: Lowering, loop: Loop, all: readonly Term[], failure: () => Failure): void {
+  const { terms } = lowering
+  const { body, loops, isNested } = loop
+  const areKnown = all.every((list) => list.tag === 'list' && !list.items.some(mayBeOmitted))
+  const isEven = new Set(all.map((list) => (list.tag === 'list' ? list.items.length : -1))).size === 1
+  const isSized = isNested === terms.true || (areKnown && isEven)
+  if (isSized && all.every(hasStringItems)) return
+  const isPutIn = hasString(body)
+  if (isSized && isPutIn === 'no') return
+  const args = isPutIn === 'yes' ? [loops, isNested] : [body, loops, isNested]
+  lowering.requireThat('taken', terms.apply('repeat over', args), failure)
 }
 
 /** Null means a reference that is not known yet. */

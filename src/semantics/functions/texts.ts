@@ -3,7 +3,7 @@ import { orFailure } from '../failing.ts'
 import { jsonText } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
 import { entriesOf, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
-import { lowerJoin, lowerSplit } from '../terms/strings.ts'
+import { lowerJoin, split as splitTerm } from '../terms/strings.ts'
 import type { Term } from '../terms/term.ts'
 import { Failure, isList, isMap, type Value, type ValueList } from '../value.ts'
 import type { TemplateWorld } from '../world.ts'
@@ -82,7 +82,7 @@ export const split: FunctionClass = (argument, { name }) => {
       if (typeof delimiter !== 'string' || delimiter === '')
         return lowering.refuse(splitParts.delimiter.failure(name))
       const taken = splitParts.whole.require(lowering, whole, name)
-      return lowerSplit(lowering, lowering.terms.constant(delimiter), taken)
+      return splitTerm(lowering.terms, lowering.terms.constant(delimiter), taken)
     },
     run(world) {
       const whole = valueIn(text, world)
@@ -129,6 +129,11 @@ export const strSplit: FunctionClass = (argument, { name }) => {
 function partOf(lowering: Lowering, items: readonly Term[], name: string): Term {
   const [delimiter, text, index] = items
   const { terms } = lowering
+  const decided = [delimiter, index].find((one) => one?.tag === 'choice')
+  if (decided !== undefined)
+    return lowering.eachUnder(decided, (one) =>
+      partOf(lowering, items.with(items.indexOf(decided), one), name),
+    )
   const failure = valueError(`Incorrect arguments to "${name}"`)
   if (delimiter === undefined || text === undefined) return lowering.refuse(failure)
   const refused = items.find(({ tag }) => tag === 'refused')
@@ -136,7 +141,7 @@ function partOf(lowering: Lowering, items: readonly Term[], name: string): Term 
   const isPlain =
     delimiter.tag === 'constant' && typeof delimiter.value === 'string' && delimiter.value !== ''
   if (!isPlain) return lowering.applied('str_split', items)
-  const parts = lowerSplit(lowering, delimiter, strSplitParts.whole.require(lowering, text, name))
+  const parts = splitTerm(terms, delimiter, strSplitParts.whole.require(lowering, text, name))
   if (index === undefined) return parts
   if (index.tag !== 'constant') return lowering.applied('str_split', items)
   return terms.each(parts, (one) => {
@@ -146,7 +151,8 @@ function partOf(lowering: Lowering, items: readonly Term[], name: string): Term 
     const found = terms.step(one, terms.constant(at), null)
     const beyond = valueError(`Incorrect index to "${name}"`)
     if (one.tag === 'list' && found === terms.null) return lowering.refuse(beyond)
-    lowering.requireThat('found', found, beyond)
+    // What is split has a first part and a last one.
+    if (found.tag === 'step' && at !== 0 && at !== -1) lowering.requireThat('found', found, beyond)
     return found
   })
 }

@@ -8,8 +8,12 @@ export type YaqlExpression =
   | { readonly is: 'root' }
   | { readonly is: 'literal'; readonly value: Key }
   | { readonly is: 'list'; readonly items: readonly YaqlExpression[] }
+  | { readonly is: 'map'; readonly entries: readonly YaqlExpression[] }
+  /** `key => value`, as an argument or in a map. */
+  | { readonly is: 'pair'; readonly key: YaqlExpression; readonly value: YaqlExpression }
   | { readonly is: 'entry'; readonly of: YaqlExpression; readonly name: string }
   | { readonly is: 'item'; readonly of: YaqlExpression; readonly key: YaqlExpression }
+  | { readonly is: 'call'; readonly name: string; readonly args: readonly YaqlExpression[] }
   | {
       readonly is: 'method'
       readonly of: YaqlExpression
@@ -28,7 +32,20 @@ export type YaqlExpression =
 const mostTokens = 200
 
 /** The precedence of operators; those that are missing are not interpreted. */
-const strength: Readonly<Record<string, number>> = { or: 1, and: 2, '=': 4, '!=': 4, in: 4, '+': 5 }
+const strength: Readonly<Record<string, number>> = {
+  or: 1,
+  and: 2,
+  '=': 4,
+  '!=': 4,
+  '<': 4,
+  '<=': 4,
+  '>': 4,
+  '>=': 4,
+  in: 4,
+  '+': 5,
+  '-': 5,
+  '*': 6,
+}
 const notStrength = 3
 
 const constants: Readonly<Record<string, Key>> = { true: true, false: false, null: null }
@@ -99,10 +116,20 @@ class ExpressionReader {
       return inside
     }
     if (text === '[') return { is: 'list', items: this.#listed(']') }
+    if (text === '{') return { is: 'map', entries: this.#listed('}') }
+    if (kind === 'call') return { is: 'call', name: text.slice(0, -1), args: this.#listed(')') }
+    if (text === '-') return this.#negative()
     if (kind !== 'value') throw new Other()
     if (text === '$') return { is: 'root' }
     if (text.startsWith('$')) throw new Other()
     return { is: 'literal', value: literal(text) }
+  }
+
+  /** A step binds more tightly than the sign. */
+  #negative(): YaqlExpression {
+    const value = literal(this.#take().text)
+    if (typeof value !== 'number' || this.#next === '.' || this.#next === '[') throw new Other()
+    return { is: 'literal', value: 0 - value }
   }
 
   #path(from: YaqlExpression): YaqlExpression {
@@ -132,10 +159,17 @@ class ExpressionReader {
     const items: YaqlExpression[] = []
     while (this.#next !== end) {
       if (items.length > 0) this.#take(',')
-      items.push(this.#expression(0))
+      items.push(this.#argument())
     }
     this.#take(end)
     return items
+  }
+
+  #argument(): YaqlExpression {
+    const key = this.#expression(0)
+    if (this.#next !== '=>') return key
+    this.#take()
+    return { is: 'pair', key, value: this.#expression(0) }
   }
 }
 

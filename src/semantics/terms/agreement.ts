@@ -23,12 +23,13 @@ export interface Parting {
 export interface Allowance {
   /**
    * `refused before`: Heat certainly refuses the original there. `some refused before`: it refuses values that are in
-   * the template. `narrower before`: it refuses values that may never occur.
+   * the template. `values refused before`: it refuses values that a parameter may have. `narrower before`: it refuses values that may never occur.
    * `null`: nothing is found, which was an empty string before. `file`: the new name of a file.
    */
   readonly kind:
     | 'refused before'
     | 'some refused before'
+    | 'values refused before'
     | 'narrower before'
     | 'null'
     | 'file'
@@ -170,9 +171,15 @@ export class Agreement {
       const { of, value } = (one.holds ? comparisonIn(one.atom) : undefined) ?? {}
       if (of?.tag === 'input' && of.kinds === kinds.str && value !== undefined) known.set(of, value)
     }
+    for (let one = decisions; one !== undefined; one = one.earlier)
+      if (one.atom.tag === 'input' && one.atom.kinds === kinds.bool)
+        known.set(one.atom, this.#terms.constant(one.holds))
+    const left = onlyLeft(decisions)
+    for (const [of, value] of left) known.set(of, value)
     if (known.size === 0) return terms
     const inside = (term: Term): Term => {
       const own = known.get(term)
+      if (term.tag === 'input' && left.has(term)) this.#terms.relyOn('allowed-value', term.name)
       if (own !== undefined) return own
       const made = this.#terms.rebuilt(term, inside, (choice) =>
         this.#terms.choice(
@@ -294,6 +301,8 @@ export class Agreement {
  */
 function refusalOf({ about, term, accepts }: Obligation): Allowance['kind'] {
   if (about === 'refused') return 'refused before'
+  const isParameter = term.tag === 'input' && term.of === 'parameter'
+  if (isParameter && (about === 'type' || about === 'not empty')) return 'values refused before'
   if (about !== 'type' || term.tag !== 'step') return 'narrower before'
   let { of }: Step = term
   while (of.tag === 'step') of = of.of
@@ -415,6 +424,23 @@ function firstIn(terms: Iterable<Term>): Term | undefined {
 function decisionOn(atom: Term, decisions: TakenDecisions): boolean | undefined {
   for (let one = decisions; one !== undefined; one = one.earlier) if (one.atom === atom) return one.holds
   return undefined
+}
+
+/** Parameters with few values that have none of them but one by the decisions, each with that. */
+function onlyLeft(decisions: TakenDecisions): ReadonlyMap<Term, Term> {
+  const left = new Map<Term, readonly Term[]>()
+  for (let one = decisions; one !== undefined; one = one.earlier) {
+    const { of, value } = (one.holds ? undefined : comparisonIn(one.atom)) ?? {}
+    const allowed = of?.tag === 'input' && of.kinds === kinds.str ? (left.get(of) ?? of.allowed) : undefined
+    if (of !== undefined && allowed !== undefined)
+      left.set(
+        of,
+        allowed.filter((each) => each !== value),
+      )
+  }
+  const found = new Map<Term, Term>()
+  for (const [of, [only, ...more]] of left) if (only !== undefined && more.length === 0) found.set(of, only)
+  return found
 }
 
 /** One thing is not equal to two different values; `Terms.equals` has one term for those that are equal. */

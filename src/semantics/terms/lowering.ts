@@ -26,9 +26,9 @@ import type { Presets } from './presets.ts'
 import { shown } from './shown.ts'
 import { lowerJoin } from './strings.ts'
 import {
-  alternatives,
   type Input,
   isCollectionParameter,
+  itemKinds,
   type Kinds,
   kinds,
   mayBeOmitted,
@@ -791,24 +791,4 @@ function mayBeFalse(term: Term): boolean {
   if (term.isData) return !isTrue(valueOf(term))
   if (term.tag === 'map') return [...term.entries.values()].every(mayBeOmitted)
   return term.tag !== 'concat' || !term.parts.some((part) => part.tag === 'constant')
-}
-
-/** What types the items of a list may have. */
-function itemKinds(list: Term): Kinds {
-  switch (list.tag) {
-    case 'list':
-      return list.items.reduce((all, one) => all | one.kinds, 0)
-    case 'constant':
-      return 0
-    case 'input':
-      if (list.of === 'attribute') return list.inside[0] ?? kinds.any
-      return list.detail === 'comma_delimited_list' ? kinds.str : kinds.any
-    case 'apply':
-      if (list.name === 'list_concat') return list.args.reduce((all, one) => all | itemKinds(one), 0)
-      return list.name === 'split' ? kinds.str : kinds.any
-    case 'choice':
-      return [...alternatives(list)].reduce((all, one) => all | itemKinds(one), 0)
-    default:
-      return kinds.any
-  }
 }

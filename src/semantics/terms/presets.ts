@@ -6,7 +6,7 @@ import type { Program } from '../program.ts'
 import { type EnvironmentValues, presetOf } from '../sample.ts'
 import type { Both } from '../side.ts'
 import { Failure, isList, isMap, type Value } from '../value.ts'
-import { type Input, type Term, type Terms, valueOf } from './term.ts'
+import type { Input, Term, Terms } from './term.ts'
 
 /** Values for parameters, as they are given. */
 type Assignment = ReadonlyMap<string, Value>
@@ -76,17 +76,9 @@ export class Presets {
     const made =
       term.tag === 'input'
         ? this.#valueOf(term, index)
-        : term.tag === 'apply' && term.name === 'equals'
-          ? terms.equals(inside(term.args[0] as Term), inside(term.args[1] as Term))
-          : term.tag === 'apply' && term.name === 'split'
-            ? splitTerm(terms, term.args.map(inside))
-            : terms.rebuilt(term, inside, (choice) =>
-                terms.choice(
-                  terms.condition(inside(choice.atom)),
-                  inside(choice.then),
-                  inside(choice.otherwise),
-                ),
-              )
+        : terms.rebuilt(term, inside, (choice) =>
+            terms.choice(terms.condition(inside(choice.atom)), inside(choice.then), inside(choice.otherwise)),
+          )
     done.set(term, made)
     return made
   }
@@ -99,13 +91,6 @@ export class Presets {
       ? input
       : this.#terms.data(orFailure(() => parameterValue(detail as ParameterSchema['type'], raw)))
   }
-}
-
-function splitTerm(terms: Terms, args: readonly Term[]): Term {
-  const [by, text] = args.map((one) => (one.isData ? valueOf(one) : null))
-  return typeof by === 'string' && typeof text === 'string' && by !== ''
-    ? terms.data(text.split(by))
-    : terms.apply('split', args)
 }
 
 function assignmentsOf(

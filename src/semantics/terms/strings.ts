@@ -1,70 +1,14 @@
-/** Laws of functions that join strings and split them, and of lists. */
+/** Laws of functions that join strings and split them. */
 import { typeError, valueError } from '../functions/arguments.ts'
 import type { ArgumentPart } from '../functions/parts.ts'
 import { byCodePoints } from '../python-text.ts'
 import type { Lowering } from '../snippet.ts'
-import { Failure, isTrue, type Key } from '../value.ts'
-import { type Choice, kinds, type MapTerm, type Term, type Terms, valueOf } from './term.ts'
-
-/**
- * Lists one after the other as one list: nested ones flatten, neighbouring literals merge. Null is an empty list
- * (`ListConcat` of heat/engine/hot/functions.py).
- */
-export function lists(terms: Terms, parts: readonly Term[]): Term {
-  const flat: Term[] = []
-  let literal: Term[] = []
-  const close = (): void => {
-    if (literal.length > 0) flat.push(terms.list(literal))
-    literal = []
-  }
-  const put = (part: Term): void => {
-    if (part.tag === 'apply' && part.name === 'list_concat') for (const one of part.args) put(one)
-    else if (part.tag === 'list') literal.push(...part.items)
-    else if (part !== terms.null) {
-      close()
-      flat.push(part)
-    }
-  }
-  for (const part of parts) put(decidedWithin(terms, part))
-  close()
-  const [first, second] = flat
-  if (first === undefined) return terms.list([])
-  // Each is required to be a list, so that this one is one; null would become a list.
-  if (second === undefined && (first.kinds & kinds.null) === 0) return first
-  return terms.apply('list_concat', flat, kinds.list)
-}
-
-/** `c ? [a] : []` as `[c ? a : (left out)]`: what is there is decided for each item. */
-function decidedWithin(terms: Terms, part: Term, done = new Map<Term, Term>()): Term {
-  if (part.tag !== 'choice') return part
-  const known = done.get(part)
-  if (known !== undefined) return known
-  const made = oneList(
-    terms,
-    part,
-    decidedWithin(terms, part.then, done),
-    decidedWithin(terms, part.otherwise, done),
-  )
-  done.set(part, made)
-  return made
-}
-
-function oneList(terms: Terms, part: Choice, then: Term, otherwise: Term): Term {
-  if (then.tag !== 'list' || otherwise.tag !== 'list') return part
-  const longer = then.items.length < otherwise.items.length ? otherwise : then
-  return terms.list(
-    longer.items.map((_, index) =>
-      terms.choice(
-        terms.condition(part.atom),
-        then.items[index] ?? terms.omitted,
-        otherwise.items[index] ?? terms.omitted,
-      ),
-    ),
-  )
-}
+import { Failure, type Key } from '../value.ts'
+import { isFalse, lists } from './lists.ts'
+import { kinds, type MapTerm, mayBeOmitted, type Term, type Terms } from './term.ts'
 
 /** Strings with a delimiter between them; a list that is not written out is joined by an uninterpreted function. */
-function joined(terms: Terms, delimiter: Term, list: Term): Term {
+export function joined(terms: Terms, delimiter: Term, list: Term): Term {
   if (list.tag === 'choice') return terms.each(list, (one) => joined(terms, delimiter, one))
   if (list.tag === 'refused') return list
   if (list.tag === 'list')
@@ -78,9 +22,17 @@ function joined(terms: Terms, delimiter: Term, list: Term): Term {
   const whole = splitBy(delimiter, list)
   if (whole !== undefined) return terms.concat([whole])
   const parts = list.tag === 'apply' && list.name === 'list_concat' ? list.args : [list]
-  if (delimiter === terms.empty && parts.length > 1)
-    return terms.concat(parts.map((part) => joined(terms, delimiter, part)))
+  if (parts.length > 1 && (delimiter === terms.empty || parts.every(hasItems)))
+    return terms.concat(
+      parts.flatMap((part, index) => [...(index === 0 ? [] : [delimiter]), joined(terms, delimiter, part)]),
+    )
   return terms.apply('join', [delimiter, list], kinds.str)
+}
+
+/** Whether there is certainly something in a list: what is split has a part. */
+function hasItems(list: Term): boolean {
+  if (list.tag === 'list') return list.items.some((one) => !mayBeOmitted(one))
+  return list.tag === 'apply' && list.name === 'split' && list.kinds === kinds.list
 }
 
 /** The string of which a list is the parts: put together with the same delimiter they are that again. */
@@ -125,10 +77,6 @@ export function lowerJoin(
   return together(0, [])
 }
 
-function isFalse(term: Term): boolean {
-  return term.isData && !isTrue(valueOf(term))
-}
-
 /** The list, its items being what a join takes. */
 function withItems(lowering: Lowering, list: Term, name: string, part: ArgumentPart): Term {
   const { terms } = lowering
@@ -148,16 +96,40 @@ function withItems(lowering: Lowering, list: Term, name: string, part: ArgumentP
 }
 
 /** The parts of a string between literal delimiters; null remains null. */
-export function lowerSplit(lowering: Lowering, delimiter: Term, taken: Term): Term {
-  const { terms } = lowering
-  return terms.each(taken, (one) => {
+export function split(terms: Terms, delimiter: Term, whole: Term): Term {
+  return terms.each(whole, (one) => {
     if (one.tag === 'refused' || one === terms.null) return one
-    if (one.tag === 'constant' && typeof one.value === 'string' && delimiter.tag === 'constant') {
-      const { value } = delimiter
-      if (typeof value === 'string' && value !== '') return terms.data(one.value.split(value))
+    const by = delimiter.tag === 'constant' ? delimiter.value : undefined
+    if (typeof by === 'string' && by !== '') {
+      if (one.tag === 'constant' && typeof one.value === 'string') return terms.data(one.value.split(by))
+      // A longer delimiter may begin in one part and end in the next.
+      if (one.tag === 'concat' && [...by].length === 1) return splitParts(terms, delimiter, by, one.parts)
     }
     return terms.apply('split', [delimiter, one], kinds.list | (one.kinds & kinds.null))
   })
+}
+
+/** A concatenation is split at the delimiters that are written out in it, whatever the other parts are. */
+function splitParts(terms: Terms, delimiter: Term, by: string, parts: readonly Term[]): Term {
+  const pieces: Term[][] = [[]]
+  for (const part of parts) {
+    const texts = part.tag === 'constant' && typeof part.value === 'string' ? part.value.split(by) : undefined
+    if (texts === undefined) pieces.at(-1)?.push(part)
+    else
+      for (const [index, text] of texts.entries()) {
+        if (index > 0) pieces.push([])
+        pieces.at(-1)?.push(terms.constant(text))
+      }
+  }
+  return lists(
+    terms,
+    pieces.map((piece) => {
+      const whole = terms.concat(piece)
+      return whole.isData
+        ? terms.list([whole])
+        : terms.apply('split', [delimiter, whole], kinds.list | (whole.kinds & kinds.null))
+    }),
+  )
 }
 
 /** What `Replace` and its variants take, and which placeholders they require. */

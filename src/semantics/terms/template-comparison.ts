@@ -405,6 +405,7 @@ export class TemplateComparison {
 const differenceKinds: Readonly<Record<Allowance['kind'], DifferenceKind>> = {
   'refused before': 'error-to-value',
   'some refused before': 'some-errors-to-values',
+  'values refused before': 'parameter-errors-to-values',
   'narrower before': 'narrower-before',
   null: 'null-before-ready',
   file: 'renamed-file',

@@ -239,12 +239,18 @@ class Interned {
   }
 }
 
+/** What a function becomes when its arguments have changed: its laws hold again, its demands are known already. */
+export type Law = (terms: Terms, args: readonly Term[], type: Kinds) => Term
+
+const noLaws: ReadonlyMap<string, Law> = new Map()
+
 /** At most this many decisions on a path are split one by one. */
 const deepest = 48
 
 /** Makes terms; the two sides of a comparison share one. */
 export class Terms {
   readonly budget: Budget
+  readonly #laws: ReadonlyMap<string, Law>
   readonly #strings = new Map<string, Term>()
   readonly #scalars = new Map<Key | string, Term>()
   readonly #interned = new Interned()
@@ -263,8 +269,10 @@ export class Terms {
   readonly empty: Term
   readonly omitted: Term
 
-  constructor(budget: Budget) {
+  /** @param laws those of functions, by the names of their applications */
+  constructor(budget: Budget, laws: ReadonlyMap<string, Law> = noLaws) {
     this.budget = budget
+    this.#laws = laws
     this.true = this.constant(true)
     this.false = this.constant(false)
     this.null = this.constant(null)
@@ -590,13 +598,19 @@ export class Terms {
       case 'step':
         return this.step(inside(term.of), inside(term.key), term.missing, term.digits)
       case 'apply':
-        return this.apply(term.name, term.args.map(inside), term.kinds)
+        return this.#again(term, term.args.map(inside))
       case 'constant':
       case 'input':
       case 'refused':
       case 'omitted':
         return term
     }
+  }
+
+  #again(call: Apply, args: readonly Term[]): Term {
+    if (args.every((one, index) => one === call.args[index])) return call
+    const law = this.#laws.get(call.name)
+    return law === undefined ? this.apply(call.name, args, call.kinds) : law(this, args, call.kinds)
   }
 
   /** The result for each alternative of a term that is a decision at its top. */
@@ -704,6 +718,9 @@ export class Terms {
     if (key.tag === 'choice') return this.each(key, (one) => this.step(of, one, missing, digits))
     if (of.tag === 'refused') return of
     if (key.tag === 'refused') return key
+    // True is 1 for Python, as an index and as a key.
+    if (key.tag === 'constant' && typeof key.value === 'boolean')
+      return this.step(of, this.constant(Number(key.value)), missing, digits)
     if (of.tag === 'map' && key.tag !== 'constant') {
       const table = this.#inOrder(of)
       if (table !== of) return this.step(table, key, missing, digits)
@@ -757,8 +774,13 @@ export class Terms {
 
   #taken(of: Term, key: Term, digits: Digits): Term | 'nothing' | undefined {
     if (of.tag === 'constant') return of.value === null || of.value === '' ? 'nothing' : undefined
+    // Nothing is in numbers and booleans.
+    if ((of.kinds & (kinds.str | kinds.collection)) === 0) return 'nothing'
     if (key.tag !== 'constant') return undefined
     const { value } = key
+    const isIndex = typeof value !== 'string' || intOfText(value) !== undefined
+    if (!isIndex && (of.kinds & kinds.map) === 0) return 'nothing'
+    if (of.tag === 'apply' && of.name === 'list_concat') return this.#itemOf(of.args, value, digits)
     if (of.tag === 'map') {
       const found =
         typeof value === 'string' || value === null ? of.entries.get(value) : numericEntry(of, value)
@@ -773,6 +795,15 @@ export class Terms {
     return of.items[index < 0 ? of.items.length + index : index] ?? 'nothing'
   }
 
+  /** An item of the written list at the beginning of a concatenation, or at its end. */
+  #itemOf(parts: readonly Term[], key: Key, digits: Digits): Term | undefined {
+    const index = digits === 'nothing' && typeof key === 'string' ? undefined : indexOf(key)
+    if (index === undefined) return undefined
+    const part = index < 0 ? parts.at(-1) : parts[0]
+    if (part?.tag !== 'list' || part.items.some(mayBeOmitted)) return undefined
+    return part.items.at(index)
+  }
+
   #kindsOfStep(of: Term, key: Term): Kinds {
     const found = foundBy(of, key)
     if (found !== undefined) return found.reduce((all, one) => all | one.kinds, 0)
@@ -781,8 +812,8 @@ export class Terms {
     if (of.tag === 'input' && of.detail === 'comma_delimited_list') return kinds.str
     const known = kindsInside(of, 0)
     if (known !== undefined) return known
-    if (of.tag === 'apply' && of.name === 'split') return kinds.str
-    return kinds.any
+    const isList = of.tag === 'apply' && (of.kinds & (kinds.str | kinds.map)) === 0
+    return isList ? itemKinds(of) : kinds.any
   }
 
   /** Python's `==`, as a condition. */
@@ -794,10 +825,11 @@ export class Terms {
     // NaN is not itself.
     if (one === other && !mayBeNaN(one)) return this.true
     if (one.isData && other.isData) return this.constant(pythonEquals(valueOf(one), valueOf(other)))
-    const comparable = numeric(one.kinds) & numeric(other.kinds)
     for (const term of [one, other]) if (isCollectionParameter(term)) this.relyOn('collection', term.name)
-    if (comparable === 0) return this.false
-    const [flag, word] = one.isData ? [other, this.#alike(one)] : [one, this.#alike(other)]
+    if (!mayEqual(one.kinds, other.kinds)) return this.false
+    const inside = this.#equalsInside(one, other)
+    if (inside !== undefined) return inside
+    const [flag, word] = one.isData ? [other, this.alike(one)] : [one, this.alike(other)]
     if (word.tag === 'constant' && isNumber(word.value) && flag.kinds === kinds.bool)
       return pythonEquals(word.value, true)
         ? this.condition(flag)
@@ -810,13 +842,37 @@ export class Terms {
     return this.condition(this.apply('equals', sides, kinds.bool))
   }
 
+  /** Lists and maps that are written out, item by item; undefined where it is not known what is in them. */
+  #equalsInside(one: Term, other: Term): Term | undefined {
+    if (one.tag === 'list' && other.tag === 'list') {
+      if ([...one.items, ...other.items].some(mayBeOmitted)) return undefined
+      return one.items.length === other.items.length ? this.#equalsAll(one.items, other.items) : this.false
+    }
+    if (one.tag !== 'map' || other.tag !== 'map') return undefined
+    const keys = [...one.entries.keys(), ...other.entries.keys()]
+    const values = [...one.entries.values(), ...other.entries.values()]
+    if (!keys.every((key) => typeof key === 'string') || values.some(mayBeOmitted)) return undefined
+    const isSame = one.entries.size === other.entries.size && new Set(keys).size === one.entries.size
+    const others = [...one.entries.keys()].map((key) => other.entries.get(key) as Term)
+    return isSame ? this.#equalsAll([...one.entries.values()], others) : this.false
+  }
+
+  /** Python takes one and the same thing for equal to itself inside of lists and maps, be it not a number. */
+  #equalsAll(items: readonly Term[], others: readonly Term[]): Term | undefined {
+    if (items.some((item, index) => mayBeNaN(item) && mayBeNaN(others[index] as Term))) return undefined
+    return items.reduce<Term>(
+      (all, item, index) => this.and(all, this.equals(item, others[index] as Term)),
+      this.true,
+    )
+  }
+
   /** One term for all data that Python's `==` treats as equal: 1, 1.0 and true, and entries in any order. */
-  #alike(term: Term): Term {
+  alike(term: Term): Term {
     if (!term.isData) return term
     if (term.tag === 'constant') return this.constant(alikeNumber(term.value))
-    if (term.tag === 'list') return this.list(term.items.map((item) => this.#alike(item)))
+    if (term.tag === 'list') return this.list(term.items.map((item) => this.alike(item)))
     if (term.tag !== 'map') return term
-    const entries = [...term.entries].map(([key, one]) => [alikeNumber(key), this.#alike(one)] as const)
+    const entries = [...term.entries].map(([key, one]) => [alikeNumber(key), this.alike(one)] as const)
     const order = (key: Key) => `${typeof key} ${String(key)}`
     return this.map(new Map(entries.sort(([a], [b]) => byCodePoints(order(a), order(b)))))
   }
@@ -863,7 +919,12 @@ function numeric(of: Kinds): Kinds {
   return of & (kinds.number | kinds.bool) ? of | kinds.number | kinds.bool : of
 }
 
-function mayBeNaN(term: Term): boolean {
+/** Whether values of some types may be equal for Python. */
+export function mayEqual(one: Kinds, other: Kinds): boolean {
+  return (numeric(one) & numeric(other)) !== 0
+}
+
+export function mayBeNaN(term: Term): boolean {
   return (term.kinds & (kinds.float | kinds.collection)) !== 0 && !(term.isData && !holdsNaN(term))
 }
 
@@ -901,6 +962,44 @@ export function alternatives(term: Term): ReadonlySet<Term> {
     else found.add(one)
   }
   return found
+}
+
+/** What types the items of a list may have. */
+export function itemKinds(list: Term): Kinds {
+  switch (list.tag) {
+    case 'list':
+      return list.items.reduce((all, one) => all | one.kinds, 0)
+    case 'constant':
+      return 0
+    case 'input':
+      if (list.of === 'attribute') return list.inside[0] ?? kinds.any
+      return list.detail === 'comma_delimited_list' ? kinds.str : kinds.any
+    case 'apply':
+      return itemKindsOfCall(list.name, list.args)
+    case 'choice':
+      return [...alternatives(list)].reduce((all, one) => all | itemKinds(one), 0)
+    default:
+      return kinds.any
+  }
+}
+
+function itemKindsOfCall(name: string, args: readonly Term[]): Kinds {
+  const [first, second] = args
+  switch (name) {
+    case 'list_concat':
+      return args.reduce((all, one) => all | itemKinds(one), 0)
+    case 'split':
+      return kinds.str
+    case 'unique':
+      return first === undefined ? kinds.any : itemKinds(first)
+    case 'filter':
+      return second === undefined ? kinds.any : itemKinds(second)
+    case 'repeat':
+      // The body is filled in: what is a string remains one.
+      return first === undefined || first.tag === 'choice' ? kinds.any : first.kinds
+    default:
+      return kinds.any
+  }
 }
 
 export function mayBeOmitted(term: Term): boolean {
@@ -942,8 +1041,7 @@ function indexOf(key: Key): number | undefined {
 
 /** `0` and `'0'` are one step into a list. */
 function canonicalIndex(of: Term, key: Term): number | undefined {
-  if (key.tag !== 'constant' || (of.kinds & kinds.map) !== 0 || (of.kinds & kinds.list) === 0)
-    return undefined
+  if (key.tag !== 'constant' || (of.kinds & kinds.map) !== 0) return undefined
   return indexOf(key.value)
 }
 
