@@ -92,7 +92,7 @@ export function orderOf(one: Key | undefined, other: Key | undefined): number | 
   return typeof one === 'string' && typeof other === 'string' ? byCodePoints(one, other) : undefined
 }
 
-/** Of integers that stay exact; undefined for others. */
+/** Of integers of which none is rounded; undefined for others. */
 export function computedNumber(operator: string, one: Term, other: Term): number | undefined {
   const [left, right] = [constantIn(one), constantIn(other)]
   if (typeof left !== 'number' || typeof right !== 'number') return undefined

@@ -155,7 +155,7 @@ function sideBySide(terms: Terms, body: Term, variables: readonly Variable[]): T
 }
 
 /**
- * The body with a string in the place of a variable; undefined where a string in the body or a key would not be known,
+ * The body with a string instead of a variable; undefined where a string in the body or a key would not be known,
  * and for a value that is no string.
  */
 function filledIn(terms: Terms, body: Term, name: string, value: Term): Term | undefined {

@@ -79,7 +79,7 @@ function ownKey(map: ReadonlyMap<Key, Term>, key: Key): Key {
 }
 
 /** New keys and values by the old ones, without those that replace nothing. */
-export interface Replacement {
+interface Replacement {
   readonly keys: ReadonlyMap<string, Term>
   readonly values: ReadonlyMap<string, Term>
 }
@@ -93,7 +93,7 @@ export function replacementIn(terms: Terms, table: Term): Replacement | undefine
     tableIn(terms, table.entries.get(name) ?? terms.null),
   )
   if (keys === undefined || values === undefined) return undefined
-  // A key that becomes null stays.
+  // A key that becomes null is preserved.
   const isKept = (key: string, to: Term) => to === terms.null || to === terms.constant(key)
   return {
     keys: new Map([...keys].filter(([key, to]) => !isKept(key, to))),
