@@ -1,4 +1,5 @@
 /** The command line that was given, for other files and with more accepted. */
+import { shellWord, typedLine } from '../report/shell-word.ts'
 import type { Arguments } from './command.ts'
 
 /** Options that say what becomes of a file, as against where it is written and what is reported. */
@@ -36,15 +37,10 @@ export function commandAccepting(args: Arguments, codes: readonly string[]): str
     const values = args.values(name)
     if (values.length === 0) return [`--${name}`]
     // A switch takes its word behind the sign alone.
-    if (name === 'native') return values.map((value) => `--${name}=${word(value)}`)
-    return values.flatMap((value) => [`--${name}`, word(value)])
+    if (name === 'native') return values.map((value) => `--${name}=${shellWord(value)}`)
+    return values.flatMap((value) => [`--${name}`, shellWord(value)])
   })
   const before = args.isGiven('accept') ? args.listed('accept') : []
   const accepted = [...new Set([...before, ...codes])].join(',')
-  return ['hotshift', args.command, ...args.paths.map(word), ...options, '--accept', accepted].join(' ')
-}
-
-/** A word of a shell, in quotes where it needs any. */
-export function word(value: string): string {
-  return /^[\w@%+=:,./-]+$/.test(value) ? value : `'${value.replaceAll("'", `'\\''`)}'`
+  return typedLine(['hotshift', args.command], args.paths, [...options, '--accept', shellWord(accepted)])
 }

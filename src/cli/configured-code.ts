@@ -70,7 +70,7 @@ export function trustedCode({ path, consent }: CodeSource): TrustedCode | undefi
 }
 
 function namedInstead({ path, cwd }: CodeSource): string {
-  return `--config ${relative(cwd, path)} names the file if you trust it; --no-config leaves it out`
+  return `--config ${shellWord(relative(cwd, path))} names the file if you trust it; --no-config leaves it out`
 }
 
 /** The code that a configuration brings along, as it is now; data does not count. @param path absolute */

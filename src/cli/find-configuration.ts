@@ -1,6 +1,7 @@
 /** Where the configuration of a directory stands, and whether it counts there. Whether its code may run, ./configured-code.ts says. */
 import { readFileSync, type Stats } from 'node:fs'
 import { dirname, extname, join, relative } from 'node:path'
+import { shellWord } from '../report/shell-word.ts'
 import { isInside, repositoryRoot } from '../runner/boundary.ts'
 import { realFileSystem, statOf } from '../runner/file-system.ts'
 import { leadsOut, treeAt } from './configured-paths.ts'
@@ -71,7 +72,7 @@ function trusted(path: string, { uid, mode }: Stats, cwd: string): string {
   if (leadsOut(path, treeAt(dirname(path))))
     throw new UsageError(
       `${relative(cwd, path)}: the configuration is a link that leads out of its repository`,
-      [`--config ${relative(cwd, path)} names it all the same; --no-config leaves it out`],
+      [`--config ${shellWord(relative(cwd, path))} names it all the same; --no-config leaves it out`],
     )
   const own = process.getuid?.()
   if (own === undefined || (!isModule(path) && isOfTree(path, cwd))) return path
@@ -81,7 +82,7 @@ function trusted(path: string, { uid, mode }: Stats, cwd: string): string {
   const name = relative(cwd, path)
   throw new UsageError(
     `${name}: the configuration ${isOurs ? 'can be written by everybody' : 'belongs to another user'}`,
-    [`if you trust it, name it: --config ${name}; --no-config leaves it out`],
+    [`if you trust it, name it: --config ${shellWord(name)}; --no-config leaves it out`],
   )
 }
 

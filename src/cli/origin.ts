@@ -1,9 +1,9 @@
 /** Where and when a report was made, for those who read it elsewhere and later. */
 import { basename, resolve } from 'node:path'
+import { typedLine } from '../report/shell-word.ts'
 import { commandLine } from '../report/written.ts'
 import { git } from '../runner/git.ts'
 import type { Invocation, Origin } from '../runner/run-report.ts'
-import { word } from './again.ts'
 import type { World } from './world.ts'
 
 /** What made a report: a command with its paths, and the options that files depend on. */
@@ -15,7 +15,7 @@ export interface ReportOrigin {
 
 /** What a report says of its origin. Of the folder it names the repository and what is in it, not where that is on this machine. */
 export function originOf({ command, paths, options }: ReportOrigin, world: World): Origin {
-  const line = commandLine({ command: [command, ...paths.map(word)].join(' '), options, exitCode: 0 })
+  const line = commandLine({ command: typedLine([command], paths), options, exitCode: 0 })
   return { command: line, ...folderOf(world.cwd), day: dayOf(world) }
 }
 

@@ -6,9 +6,10 @@ import { type ReportFormat, reportFormats } from '../report/formats.ts'
 import { lossesText, offeredAfter } from '../report/offers.ts'
 import { releaseText } from '../report/release.ts'
 import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
+import { typedLine } from '../report/shell-word.ts'
 import type { Tally } from '../report/tally.ts'
 import type { Invocation, RunMode, RunReport } from '../runner/run-report.ts'
-import { commandAccepting, word } from './again.ts'
+import { commandAccepting } from './again.ts'
 import { givenArchives, outputsOf } from './archives.ts'
 import { codeLookUp } from './code-look-up.ts'
 import type { Arguments } from './command.ts'
@@ -200,7 +201,7 @@ function fixCommand(args: Arguments): string | undefined {
   if (args.command !== 'check' || args.input !== undefined) return undefined
   const isExcluded = args.has('profile') || args.has('fix') || args.has('baseline')
   if (isExcluded || givenArchives(args).length > 0) return undefined
-  return ['hotshift check', ...args.paths.map(word), '--fix'].join(' ')
+  return typedLine(['hotshift', 'check'], args.paths, ['--fix'])
 }
 
 /** Of an earlier release than the newest one. */

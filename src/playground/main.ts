@@ -3,8 +3,9 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { element, part } from '../page/element.ts'
 import { Asker } from './asker.ts'
 import { go, mark, sourceEditor, sourceState } from './editors.ts'
+import { lineToType } from './line.ts'
 import { fragmentOf, hasSecrets, type State, stateIn } from './link.ts'
-import { type Answer, type CommandName, commands, optionNames, type SourceText } from './protocol.ts'
+import { type Answer, type CommandName, commands, optionNames, type SourceText, targets } from './protocol.ts'
 import { showResult, summaryOf } from './result.ts'
 
 const select = (id: string) => part(id) as HTMLSelectElement
@@ -16,11 +17,6 @@ const [command, to, before, after, example] = ['command', 'to', 'before', 'after
   HTMLSelectElement,
 ]
 const options = part('options') as HTMLInputElement
-/** Versions and releases that `--to` takes; the first is what the command does by itself. */
-const targets: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
-  migrate: ['auto', 'oldest', 'latest', '2018-08-31', '2016-10-14', '2015-04-30', 'cfn-yaml'],
-  upgrade: ['2018-08-31', 'latest', 'rocky', 'queens', 'pike', 'newton', 'mitaka', 'liberty', 'kilo'],
-}
 const PAUSE_MS = 120
 
 let files: SourceText[] = []
@@ -68,11 +64,7 @@ function ask(): void {
 
 function commandLine(name: CommandName, target: string | undefined): string {
   const paths = name === 'diff' ? [before.value, after.value] : files.map(({ path }) => path)
-  // An upgrade has no version of its own.
-  const isUsual = target === undefined || (name === 'migrate' && target === targets.migrate?.[0])
-  const given = optionsOf(name)
-  const words = ['hotshift', name, ...(isUsual ? [] : ['--to', target]), ...(given === '' ? [] : [given])]
-  return [...words, ...paths.map(shellWord)].join(' ')
+  return lineToType(name, { target, options: optionsOf(name), paths })
 }
 
 /** What is typed as options, where the command has any. */
@@ -83,9 +75,6 @@ function optionsOf(name: CommandName): string {
 function hasOptions(name: CommandName): boolean {
   return optionNames[name].length > 0
 }
-
-const shellWord = (word: string) =>
-  /^[\w./=:@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 
 function draw(): void {
   if (answer === undefined) return

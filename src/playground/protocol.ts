@@ -15,6 +15,12 @@ export const optionNames: Readonly<Record<CommandName, readonly string[]>> = {
   diff: [],
 }
 
+/** Versions and releases that `--to` takes; the first is what the command does by itself. */
+export const targets: Readonly<Partial<Record<CommandName, readonly string[]>>> = {
+  migrate: ['auto', 'oldest', 'latest', '2018-08-31', '2016-10-14', '2015-04-30', 'cfn-yaml'],
+  upgrade: ['2018-08-31', 'latest', 'rocky', 'queens', 'pike', 'newton', 'mitaka', 'liberty', 'kilo'],
+}
+
 /** A file as it stands in the page. */
 export interface SourceText {
   readonly path: string

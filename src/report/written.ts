@@ -2,6 +2,7 @@
 import type { AskedRelease, Invocation, RunMode, WrittenState, WrittenValue } from '../runner/run-report.ts'
 import { releaseText } from './release.ts'
 import type { FullReport } from './reporter.ts'
+import { shellWord } from './shell-word.ts'
 
 /** A table in the words of no format. */
 export interface WrittenTable {
@@ -97,7 +98,9 @@ export const switches: ReadonlySet<string> = new Set(['fix', 'lossy', 'native'])
 export function commandLine({ command, options }: Invocation): string {
   const given = Object.entries(options).flatMap(([name, value]) => {
     if (value === true) return [`--${name}`]
-    return switches.has(name) ? [`--${name}=${value.join(',')}`] : value.map((one) => `--${name} ${one}`)
+    return switches.has(name)
+      ? [`--${name}=${shellWord(value.join(','))}`]
+      : value.map((one) => `--${name} ${shellWord(one)}`)
   })
   return ['hotshift', command, ...given].join(' ')
 }

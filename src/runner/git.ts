@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { push } from '../document/multimap.ts'
-import { isInside, repositoryRoot } from './boundary.ts'
+import { isInside, repositoryRoot, resolvedInside } from './boundary.ts'
 import { type FileSystem, realPathOf } from './file-system.ts'
 import { systemMessage } from './problem.ts'
 
@@ -23,32 +23,29 @@ const MOST_OUTPUT = 1 << 30
 const COMMON = ['--literal-pathspecs', '-c', 'core.fsmonitor=false', '-c', 'safe.bareRepository=explicit']
 
 /**
- * What `git rev-parse --local-env-vars` lists: git sets it for its hooks, and somebody else may have. It would lead git
- * to another repository, work tree or index than those of the files.
+ * The variables of git that it still sees: whose commits they are, and where its programs and the user's configuration are.
+ * Of the others, git sets some for its hooks, and somebody may have set any: they would lead it to another repository, work tree
+ * or index (`git rev-parse --local-env-vars`), contradict how it is called here (GIT_ICASE_PATHSPECS), or have it print more
+ * (GIT_TRACE).
  */
-const LOCAL_VARIABLES = new Set([
-  'GIT_ALTERNATE_OBJECT_DIRECTORIES',
-  'GIT_COMMON_DIR',
-  'GIT_CONFIG',
-  'GIT_CONFIG_COUNT',
-  'GIT_CONFIG_PARAMETERS',
-  'GIT_DIR',
-  'GIT_GRAFT_FILE',
-  'GIT_IMPLICIT_WORK_TREE',
-  'GIT_INDEX_FILE',
-  'GIT_INTERNAL_SUPER_PREFIX',
-  'GIT_NAMESPACE',
-  'GIT_NO_REPLACE_OBJECTS',
-  'GIT_OBJECT_DIRECTORY',
-  'GIT_PREFIX',
-  'GIT_REPLACE_REF_BASE',
-  'GIT_SHALLOW_FILE',
-  'GIT_WORK_TREE',
+const SEEN = new Set([
+  ...['AUTHOR', 'COMMITTER'].flatMap((who) => ['NAME', 'EMAIL', 'DATE'].map((what) => `GIT_${who}_${what}`)),
+  'GIT_ASKPASS',
+  'GIT_CEILING_DIRECTORIES',
+  'GIT_CONFIG_GLOBAL',
+  'GIT_CONFIG_NOSYSTEM',
+  'GIT_CONFIG_SYSTEM',
+  'GIT_DISCOVERY_ACROSS_FILESYSTEM',
+  'GIT_EXEC_PATH',
+  'GIT_SSH',
+  'GIT_SSH_COMMAND',
+  'GIT_TERMINAL_PROMPT',
 ])
 
 /** @param root where git is not to look for a repository above */
 function environmentFor(index: string | undefined, root: string | undefined): NodeJS.ProcessEnv {
-  const env = Object.entries(process.env).filter(([name]) => !LOCAL_VARIABLES.has(name.toUpperCase()))
+  const isSeen = (name: string) => !name.startsWith('GIT_') || SEEN.has(name)
+  const env = Object.entries(process.env).filter(([name]) => isSeen(name.toUpperCase()))
   return {
     ...Object.fromEntries(env),
     ...(index === undefined ? {} : { GIT_INDEX_FILE: index }),
@@ -252,10 +249,13 @@ export function stagedFiles(cwd: string): readonly string[] {
  * @throws GitFailure
  */
 export function committedFile(path: string, beside: string, fs: FileSystem): Uint8Array | undefined {
-  const found = byRepository([beside, path], '/', fs)
-  const [[root, files] = []] = found
-  const name = files?.find(([one]) => one === path)?.[1]
-  if (root === undefined || name === undefined) return undefined
+  const [[root, [[, own = ''] = []] = []] = []] = byRepository([beside], '/', fs)
+  if (root === undefined) return undefined
+  // Asked by the path alone first: a template may name a file of another host.
+  const named = resolve(dirname(join(root, own)), relative(dirname(beside), path))
+  const real = isInside(named, root) ? resolvedInside(named, root, fs) : undefined
+  if (real === undefined || repositoryRoot(dirname(real), fs) !== root) return undefined
+  const name = relative(root, real).split(sep).join('/')
   const blob = gitOrNothing(
     ['rev-parse', '--verify', '--quiet', '--end-of-options', `HEAD:${name}`],
     root,

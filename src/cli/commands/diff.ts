@@ -1,6 +1,7 @@
 import { defined } from '../../document/records.ts'
 import type { UpdateOptions } from '../../engine/impact.ts'
 import { type AskedEffect, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
+import { shellWord } from '../../report/shell-word.ts'
 import { version } from '../../report/version.ts'
 import type { Value } from '../../semantics/value.ts'
 import { cloudOf } from '../cloud-options.ts'
@@ -172,8 +173,4 @@ function commandOf(args: Arguments, stack = 'STACK'): string {
     stack,
   ]
   return `openstack stack update ${words.map(shellWord).join(' ')}`
-}
-
-function shellWord(word: string): string {
-  return /^[\w./=:@%+,\u2026-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }

@@ -1,4 +1,5 @@
 import { quantity } from '../../report/counts.ts'
+import { typedLine } from '../../report/shell-word.ts'
 import type { Tally } from '../../report/tally.ts'
 import { countedReport, type RunReport } from '../../runner/run-report.ts'
 import type { Command } from '../command.ts'
@@ -54,7 +55,7 @@ export const show: Command = {
         const line =
           count === 0
             ? 'there is nothing to apply'
-            : `${quantity(count, 'step')}; hotshift apply ${path} --commit makes a commit of each`
+            : `${quantity(count, 'step')}; ${typedLine(['hotshift', 'apply'], [path], ['--commit'])} makes a commit of each`
         if (!args.has('quiet')) await world.err.write(`${line}\n`)
         return exitCodes.done
       } finally {
@@ -65,7 +66,7 @@ export const show: Command = {
       ...removalLine(removed, 'dry-run'),
       totals.changed === 0
         ? 'there is nothing to apply'
-        : `hotshift apply ${path} --write makes these changes`,
+        : `${typedLine(['hotshift', 'apply'], [path], ['--write'])} makes these changes`,
     ]
     const results = await openResults(
       args,
