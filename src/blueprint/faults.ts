@@ -19,6 +19,8 @@ const ofBlueprint = [
 
 interface BlueprintFault {
   readonly code: BlueprintProblemCode | (typeof ofBlueprint)[number] | 'missing-file'
+  /** Where it is not that of the code: no client reads a blueprint, but the template that it becomes. */
+  readonly severity?: 'warning'
   readonly at: Node | Entry
   readonly message: string
 }
@@ -61,5 +63,5 @@ function missingFile(
   // What a server unpacks it fetches by a URL.
   if (content === undefined || name === undefined || isPart(component)) return []
   const message = absence(name)
-  return message === undefined ? [] : [{ code: 'missing-file', at: content, message }]
+  return message === undefined ? [] : [{ code: 'missing-file', at: content, message, severity: 'warning' }]
 }

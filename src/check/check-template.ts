@@ -13,6 +13,7 @@ import { declaredType, isTruthy } from '../heat/parameters.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { sentName } from '../heat/sent-names.ts'
 import { forEachTagged, mapSections } from '../heat/values.ts'
+import { checkClientFiles } from './client-files.ts'
 import { checkVersionInCloud } from './cloud.ts'
 import { checkBehaves } from './codes.ts'
 import { checkComparisons } from './comparisons.ts'
@@ -215,6 +216,7 @@ export function checkTemplate(
   checkCallSites(scope)
   // What functions of literals give may be the names that other functions look for.
   if (known !== read) checkCallSites({ ...scope, root: known }, read)
+  checkClientFiles(scope)
   checkDependencies(scope)
   checkBetween(scope, worlds)
   checkWithValues(scope, problems)

@@ -5,6 +5,8 @@ export type Severity = 'error' | 'warning' | 'info'
 
 /** How a code behaves beyond its severity. */
 export type Behaviour =
+  /** Only an environment could make it right: an error where all of them are named. */
+  | 'refused with named environments'
   /** Heat accepts it, and makes a stack of it. */
   | 'accepted by Heat'
   /** Looked for where nothing is refused: a name that is not found elsewhere is often the cause, and reported already. */

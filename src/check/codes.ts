@@ -108,9 +108,9 @@ export const checkCodes = {
   },
   'missing-file': {
     title: 'A file that does not exist',
-    severity: 'warning',
+    severity: 'error',
     behaves: ['open in calls'],
-    help: 'Correct the name, or add the file. The client reads it when a stack is created.',
+    help: 'Correct the name, or add the file.',
   },
   'missing-key': {
     title: 'A required key is missing or empty',
@@ -267,7 +267,7 @@ export const checkCodes = {
   'unknown-resource-type': {
     title: 'An unknown resource type',
     severity: 'warning',
-    behaves: ['of plug-ins'],
+    behaves: ['of plug-ins', 'refused with named environments'],
     help: 'Correct or replace it, or map the type to a template in an environment.',
   },
   'unknown-section': {

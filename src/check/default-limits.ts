@@ -4,7 +4,7 @@ import type { Mapping } from '../document/node.ts'
 import { listOf, mapOf, scalarOf, stringOf } from '../document/read.ts'
 import { membersOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { declarations } from '../heat/sections.ts'
+import { declarations, sectionEntry } from '../heat/sections.ts'
 import type { CheckScope } from './scope.ts'
 
 /** `max_nested_stack_depth`, `stack_action_timeout` in seconds, and `max_resources_per_stack`. */
@@ -16,7 +16,13 @@ export const mostLevels = 10
 const rule = 'heat/common/config.py'
 
 export function checkDefaultLimits(scope: CheckScope): void {
-  const { declared, beside, report, words } = scope
+  const { root, declared, beside, report, words } = scope
+  const { size } = declared.resources
+  const section = sectionEntry(root, 'resources')
+  if (size > defaults.resources && section !== undefined) {
+    const message = `${size} resources in one template; Heat allows ${defaults.resources} by default`
+    report('default-limit', section, message, `${rule}: max_resources_per_stack`)
+  }
   for (const [name, node] of declared.resources) {
     const map = mapOf(node)
     const type = stringOf(readValue(map, words.spell('type')))

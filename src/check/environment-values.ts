@@ -13,7 +13,7 @@ import type { Presence } from '../workspace/source-file.ts'
 import { type StackValues, valueGiven } from '../workspace/value-of.ts'
 import { type ValueSection, valueSections } from '../workspace/values.ts'
 import { checkNamed, literalLimits } from './constraints.ts'
-import { declarationIn, type Elsewhere, type Locate } from './locations.ts'
+import { declarationIn, type Elsewhere, type ErrorElsewhere, type Locate } from './locations.ts'
 import { checkGiven } from './misread.ts'
 import { removal } from './remedy.ts'
 import type { CheckScope, ReportProblem } from './scope.ts'
@@ -34,6 +34,8 @@ interface ParameterOwner {
 export interface AroundEnvironment {
   readonly path: string
   readonly hasFile: (path: string) => Presence
+  /** What a client does not find that reads a template, and the files that it names; undefined where it finds all. */
+  readonly absentBelow: (path: string) => ErrorElsewhere | undefined
   /** Whether some template declares a parameter; undefined where that is not known. */
   readonly isDeclared: (parameter: string) => boolean | undefined
   /** The templates whose stacks are certainly created with it. */

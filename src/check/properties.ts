@@ -442,12 +442,15 @@ function branchesOf(node: Node, words: Vocabulary): readonly Node[] | undefined 
   return test === undefined ? undefined : taken.filter((one) => one !== undefined)
 }
 
-/** The update policy, of which only some types read any; Heat refuses other keys (`Resource.validate_template`). */
+/**
+ * The update policy, of which only some types read any; Heat refuses other keys (`Resource.validate`), but for a
+ * placeholder, which looks at nothing (`NoneResource.validate`).
+ */
 export function checkUpdatePolicy(type: string, policy: Mapping, scope: CheckScope): void {
   const facts = resourceTypeFacts(type)
   // A template reads none (`TemplateResource`).
   const isTemplate = typeof templateOf(type, scope) === 'object'
-  if (!isTemplate && (facts === undefined || isOpenType(type))) return
+  if (!isTemplate && (facts === undefined || facts.placeholder || isOpenType(type))) return
   walkEntries(policy, (isTemplate ? undefined : facts?.schema.updatePolicy) ?? {}, {
     report: scope.report,
     subject: type,

@@ -71,7 +71,7 @@ function isNoName(name: string, value: Node): boolean {
 
 function checkTarget(
   { entry, form, isList, targets: [only] }: RegistryMapping,
-  { path, hasFile }: AroundEnvironment,
+  { path, hasFile, absentBelow }: AroundEnvironment,
   report: ReportProblem,
 ): void {
   if (isList || only === undefined) return
@@ -81,6 +81,9 @@ function checkTarget(
   const isType = target.includes('::') || leadsElsewhere(target) || base !== undefined
   const file = template ?? (isType ? undefined : join(directoryOf(path), target))
   const absent = file === undefined ? undefined : absence(target, hasFile(file), 'environment')
+  const below = template === undefined || absent !== undefined ? undefined : absentBelow(template)
+  // The client reads what it names, whether or not a resource is of the type.
+  if (below !== undefined) report('missing-file', node, below.message, clientRule, undefined, below.related)
   if (absent === undefined) return
   const why = template === undefined ? '; clients take a name without :: for that of a file' : ''
   report('missing-file', node, `${absent}${why}`, template === undefined ? clientRule : registryRule)

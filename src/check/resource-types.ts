@@ -25,8 +25,12 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
   const dead = isIn(deadSince(type)) ? deadType(type) : undefined
   const deprecated = isIn(deprecatedSince(type)) ? deprecatedType(type) : undefined
   if (release !== undefined) checkTypeInCloud(type, at, release, scope)
+  const unknown = unknownClass(type, beside)
   if (release !== undefined && deadSince(type) !== undefined) {
     // Said above, or not yet so in that cloud.
+  } else if (unknown !== undefined) {
+    const message = `environments register "${type}" as "${unknown}", which Heat does not have`
+    report('unknown-resource-type', at, message, rule)
   } else if (dead !== undefined) report('removed-resource-type', at, `${type} ${dead}`, rule)
   else if (deprecated !== undefined) report('deprecated-resource-type', at, `${type} ${deprecated}`, rule)
   else if (facts === undefined) checkUnknown(type, at, report, beside)
@@ -50,6 +54,17 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
   const error = beside.nestedError(type)
   if (error !== undefined) report('nested-error', at, error.message, rule, undefined, error.related)
   checkFacade(type, at, scope)
+}
+
+/**
+ * The class that environments name for a type, where Heat has none of that name; of a type of its own, it takes that
+ * (`ResourceRegistry.get_resource_info`).
+ */
+function unknownClass(type: string, beside: CheckScope['beside']): string | undefined {
+  if (resourceTypeFacts(type) !== undefined) return undefined
+  const registered = beside.registered(type)
+  const name = typeof registered === 'object' && 'class' in registered ? registered.class : undefined
+  return name === undefined || resourceTypeFacts(name) !== undefined ? undefined : name
 }
 
 /** Whether an environment substitutes something else for a type. */

@@ -1,6 +1,7 @@
 /** Files that a command looks into beside those that it is about. */
 import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { defined } from '../document/records.ts'
 import { realFileSystem, realPathOf, statOf } from '../runner/file-system.ts'
 import { optionRules } from '../runner/ignore-rules.ts'
 import { readInput } from '../runner/read-file.ts'
@@ -19,6 +20,8 @@ export interface Besides {
   readonly besides: readonly string[]
   /** Those of them that may be environments. */
   readonly environments: readonly string[]
+  /** The files that are given, where a stack is known by its environments; undefined where git or a list chooses some. */
+  readonly named?: readonly string[]
 }
 
 /**
@@ -39,6 +42,7 @@ export async function filesBeside(
   const { files } = await discover(given, { cwd, ...args.excluded, archives: 'open', onFound })
   const templates = files.filter(({ path }) => isTemplateName(path))
   const besides = new Set(templates.map(({ path }) => path))
+  const named = args.has('env') && !isChosen(args) ? [...besides] : undefined
   const environments = new Set(environmentsAmong(templates, isEnvironment, progress.update))
   const { ignore, ignoreRoot } = args.excluded
   const isExcluded = optionRules(ignore, cwd, ignoreRoot)
@@ -55,7 +59,7 @@ export async function filesBeside(
     }
   }
   progress.clear()
-  return { besides: [...besides], environments: [...environments] }
+  return { besides: [...besides], environments: [...environments], ...defined({ named }) }
 }
 
 /**
@@ -63,13 +67,16 @@ export async function filesBeside(
  * all that there are, for example by git.
  */
 export function foldersGiven(args: Arguments, world: World): readonly string[] {
-  const isChosen = ['since', 'staged', 'files-from'].some((option) => args.has(option))
-  if (isChosen || args.isEmpty || args.input !== undefined) return []
+  if (isChosen(args) || args.isEmpty || args.input !== undefined) return []
   return args.paths.flatMap((path) => {
     if (statOf(resolve(world.cwd, path))?.isDirectory() !== true) return []
     const reported = reportPath(path, world)
     return [reported === '' ? '' : `${reported}/`]
   })
+}
+
+function isChosen(args: Arguments): boolean {
+  return ['since', 'staged', 'files-from'].some((option) => args.has(option))
 }
 
 /** As `mayBeEnvironment`, which asks again; without decoding thousands of files that are none. */

@@ -4,6 +4,7 @@ import type { FileOutcome, SoleOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import type { RunReport } from '../runner/run-report.ts'
 import { givenArchives } from './archives.ts'
+import type { CheckExit } from './check-exit.ts'
 import type { Arguments, Option } from './command.ts'
 import { type Exit, exitCodes } from './exit-code.ts'
 import type { LoadedEngine } from './load-engine.ts'
@@ -56,12 +57,12 @@ export function checkFixOptions(args: Arguments): void {
 
 /**
  * Makes the fixes of what a checker finds in the files of a command line; gives the exit code.
- * @param exitOf how a run ends in which no file was blocked
+ * @param found how a run ends in which no file was blocked
  */
 export async function fixFiles(
   args: Arguments,
   checker: LoadedEngine,
-  exitOf: (report: RunReport) => Exit,
+  found: CheckExit,
   world: World,
 ): Promise<number> {
   const extent = extentOf(args)
@@ -73,7 +74,7 @@ export async function fixFiles(
   })
   const counts = new FixCounts()
   const engine: LoadedEngine = { ...fixer, run: (input) => counts.intended(fixer.run(input)) }
-  const exit = (report: RunReport) => counts.exit ?? exitOf(report)
+  const exit = (report: RunReport) => counts.exit ?? found.of(report)
   const mode = args.has('write') ? 'write' : 'dry-run'
   const { input } = args
   // The result has standard output for itself.
@@ -94,6 +95,7 @@ export async function fixFiles(
           if (input !== undefined) result = outcome.after ?? result
           searched.note(outcome)
           counts.note(outcome)
+          found.note(outcome)
           await results.file(outcome)
         },
         besides: args.values('env'),

@@ -276,7 +276,7 @@ export async function engineOf(
   }
   if (recipe.command === 'check') {
     const { createChecker } = await import('../engine/check.ts')
-    const { version, cloud, boundary, besides, environments, together, cache } = recipe
+    const { version, cloud, boundary, besides, environments, together, named, cache } = recipe
     // Whatever keeps a file from being read, the template that names it is checked without it.
     const { read, exists } = namedFiles(boundary, realFileSystem)
     const archived = await archivedIn(boundary.given, boundary.cwd)
@@ -287,7 +287,12 @@ export async function engineOf(
       besides,
       environments,
       together,
-      ...defined({ version, cloud, blueprint: await loadBlueprintOptions(recipe.blueprint, boundary.cwd) }),
+      ...defined({
+        version,
+        cloud,
+        named,
+        blueprint: await loadBlueprintOptions(recipe.blueprint, boundary.cwd),
+      }),
     })
     if (cache === undefined) return checker
     const { remembering } = await import('../cache/remembering.ts')

@@ -28,8 +28,8 @@ export async function plainOptions(
   world: World,
 ): Promise<CheckOptions> {
   const boundary = boundaryOf(args.paths, args, world)
-  const { besides, environments } = await filesBeside(boundary.given, args, world)
+  const { besides, environments, named } = await filesBeside(boundary.given, args, world)
   const { read, exists } = namedFiles(boundary, realFileSystem)
   const together = args.values('env').map((path) => reportPath(path, world))
-  return { readFile: read, exists, besides, environments, together, ...defined({ cloud }) }
+  return { readFile: read, exists, besides, environments, together, ...defined({ cloud, named }) }
 }

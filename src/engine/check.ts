@@ -2,6 +2,7 @@ import { blueprintFaults } from '../blueprint/faults.ts'
 import { type BlueprintOptions, noOptions } from '../blueprint/options.ts'
 import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
 import { checkTemplate, valueProblems } from '../check/check-template.ts'
+import { clientFiles } from '../check/client-files.ts'
 import { levelsIn, mostLevels } from '../check/default-limits.ts'
 import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
@@ -93,6 +94,8 @@ export interface CheckOptions {
   readonly environments?: readonly string[]
   /** The environments that stacks are created with, in the order in which Heat merges them; they are checked as such. */
   readonly together?: readonly string[]
+  /** The templates that stacks are created from, where somebody named them; without it, all of `besides`. */
+  readonly named?: readonly string[]
   /** Whether outcomes can be given again later; what is asked on the way to them is recorded then. */
   readonly isRecorded?: boolean
 }
@@ -105,11 +108,12 @@ export function isLookedForLast(code: string): boolean {
 /** An engine that changes nothing: every file ends as it is, with findings. */
 export function createChecker(options: CheckOptions = {}): Engine {
   const { readFile = () => undefined, exists, besides: files, environments, together, isRecorded } = options
+  const { named } = options
   const questions = new Questions(isRecorded === true ? 'on' : 'off')
   const around = new Around({
     read: readFile,
     questions,
-    ...defined({ exists, files, environments, together }),
+    ...defined({ exists, files, environments, together, named }),
   })
   const besides = new BesidesReader(around, options, questions)
   const run = (input: FileInput): FileOutcome => {
@@ -125,12 +129,12 @@ export function createChecker(options: CheckOptions = {}): Engine {
 
 function verdictsOf(
   run: (input: FileInput) => FileOutcome,
-  { version, cloud, blueprint, together, exists, besides }: CheckOptions,
+  { version, cloud, blueprint, together, named, exists, besides }: CheckOptions,
   { around, questions }: { readonly around: Around; readonly questions: Questions },
 ): Verdicts {
   const knows = { files: besides !== undefined, existence: exists !== undefined }
   return {
-    identity: JSON.stringify({ command: 'check', version, cloud, blueprint, together, knows }),
+    identity: JSON.stringify({ command: 'check', version, cloud, blueprint, together, named, knows }),
     holds: (asked) => around.holds(asked),
     run(input) {
       const { value: outcome, asked } = questions.during(() => run(input))
@@ -249,6 +253,7 @@ class BesidesReader {
     return {
       path,
       hasFile: (target) => this.#hasFile(path, target),
+      absentBelow: (target) => this.#absentBelow(target, new Set()),
       isDeclared: (parameter) => (around.isKnown ? around.isDeclared(parameter) : undefined),
       templates: around.templatesOf(path).flatMap((file) => {
         const words = silentVocabulary(file, this.#asked)
@@ -421,6 +426,22 @@ class BesidesReader {
     return left <= 0 ? 1 : 1 + levelsIn(file.root, below)
   }
 
+  /** The first file that a client does not find below a template, at the location that names it. */
+  #absentBelow(path: string, seen: Set<string>): ErrorElsewhere | undefined {
+    const file = seen.has(path) ? undefined : this.#around.file(path)
+    seen.add(path)
+    if (file === undefined) return undefined
+    for (const { name, at } of clientFiles(file.root)) {
+      const target = pathNamed(path, name)
+      const absent = absence(name, this.#hasFile(path, target), 'template')
+      const message = `${path} names ${name}, which is not there`
+      if (absent !== undefined) return { message, related: locator(file)(at, absent) }
+      const below = target === undefined ? undefined : this.#absentBelow(target, seen)
+      if (below !== undefined) return below
+    }
+    return undefined
+  }
+
   #hasFile(from: string, path: string | undefined): Presence {
     const present = path === undefined ? undefined : this.#around.exists(path)
     // Whoever unpacks an archive has its files, and no others.
@@ -513,7 +534,10 @@ function blueprintFindings(
   { hasFile }: Beside,
 ): Finding[] {
   return blueprintFaults(file, blueprint, (name) => absence(name, hasFile(name), 'blueprint')).map(
-    ({ code, at, message }) => findingOf(code, message, rangeOf(at)),
+    ({ code, at, message, severity }) => {
+      const finding = findingOf(code, message, rangeOf(at))
+      return severity === undefined ? finding : { ...finding, severity }
+    },
   )
 }
 
@@ -557,8 +581,12 @@ function checkFindings(
   const words = vocabularyOf(template, asked, report)
   if (!reportComment(template, report)) reportLooseJson(template, report)
   const { root, path, document } = template
-  for (const problem of checkTemplate(root, words, besides.of(path, lookup), document.text))
-    findings.push(problemFinding(problem, template))
+  const beside = besides.of(path, lookup)
+  for (const problem of checkTemplate(root, words, beside, document.text)) {
+    const finding = problemFinding(problem, template)
+    const isSure = beside.isComplete && behaves(finding.code, 'refused with named environments')
+    findings.push(isSure ? { ...finding, severity: 'error' } : finding)
+  }
   if (words.version !== undefined && besides.form !== 'sources')
     for (const { code, at, message } of templateFaults(template)) report(code, at, message)
   return findings

@@ -119,7 +119,7 @@ function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\n`).join('')
 }
 
-/** Files that have infos and nothing else, which are no lines of their own where other files are. */
+/** Files that have infos and nothing else. */
 class Remarks {
   readonly #mode: RunMode
   readonly #files: FileOutcome[] = []
@@ -135,8 +135,8 @@ class Remarks {
     this.#isAnyNotable ||= isWorthALine
     const { path, findings } = outcome
     if (isWorthALine || findings.length === 0) return
-    if (this.#mode === 'checked') this.#named.push(`${oneLine(path)} (${findings.length})`)
-    else if (this.#files.length < REMARKS) this.#files.push(outcome)
+    if (this.#mode !== 'checked' && this.#files.length < REMARKS) this.#files.push(outcome)
+    this.#named.push(`${oneLine(path)} (${findings.length})`)
   }
 
   /** They are the whole result of a rewrite where no other file is worth a line. */
@@ -144,9 +144,10 @@ class Remarks {
     return this.#isAnyNotable ? [] : this.#files
   }
 
-  /** The line that names them; nothing where a rewrite has more to say. */
+  /** The line that names the others. */
   lines(): readonly string[] {
-    return this.#named.length === 0 ? [] : [`infos only (-v): ${this.#named.join(', ')}`]
+    const named = this.#named.slice(this.shown().length)
+    return named.length === 0 ? [] : [`infos only (-v): ${named.join(', ')}`]
   }
 }
 

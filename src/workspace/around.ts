@@ -39,6 +39,8 @@ interface AroundOptions {
   readonly environments?: readonly string[]
   /** What stacks are certainly created with, in the order in which Heat merges it (`-e`). */
   readonly together?: readonly string[]
+  /** The templates that stacks are created from with these; without it, all files that may be. */
+  readonly named?: readonly string[]
   /** Records what is asked here. */
   readonly questions?: Questions
 }
@@ -240,7 +242,13 @@ export class Around {
 
   /** Every template that another one is made from, those outside of the run included. */
   #calledTemplates(): ReadonlySet<string> {
-    return this.#called.get('all', () => this.#calledFrom(this.#allFiles()))
+    return this.#called.get('all', () => this.#calledFrom(this.#stackFiles()))
+  }
+
+  /** The files that stacks are created from: where environments are named, no other file beside the named ones counts. */
+  #stackFiles(): readonly string[] {
+    const { named } = this.#options
+    return this.isNamed && named !== undefined ? named : this.#allFiles()
   }
 
   /** Some templates, and all that their stacks are made from: what `parameter_defaults` are for. */
@@ -300,7 +308,7 @@ export class Around {
     const isTemplate = (file: SourceFile | undefined): file is SourceFile =>
       file !== undefined && (file.kind === 'hot' || file.kind.includes('cfn'))
     if (together.includes(environment)) {
-      const own = this.#allFiles().filter((path) => path !== environment && this.isModule(path))
+      const own = this.#stackFiles().filter((path) => path !== environment && this.isModule(path))
       return own.flatMap((path) => this.file(path) ?? []).filter(isTemplate)
     }
     return this.#namesakes(environment)
@@ -350,7 +358,7 @@ export class Around {
 
   #templateSources(): readonly string[] {
     const nested = this.isNamed ? this.#calledTemplates() : []
-    return [...new Set([...this.#allFiles(), ...nested])].flatMap((path) => {
+    return [...new Set([...this.#stackFiles(), ...nested])].flatMap((path) => {
       const bytes = this.#read(path)
       const source = bytes === undefined ? undefined : textOf(bytes)
       return source !== undefined && isTemplate.test(source) ? [source] : []

@@ -292,8 +292,7 @@ describe('the last lines of a report', () => {
 
   it('of a check say what remediate can do', async () => {
     expect(await lastLines('check')).toBe(
-      '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, each of which loses something: 2 deleted values\n' +
-        '`hotshift explain <finding>` says more about a finding\n',
+      '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, each of which loses something: 2 deleted values\n',
     )
   })
 

@@ -3,20 +3,26 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { compared } from './compared-text.ts'
 
-const [, , project = '.', ...others] = process.argv
-const folders = (others.length > 0 ? others : ['../shared/corpus', 'corpus'])
-  .map((name) => join(project, name))
-  .filter((folder) => existsSync(folder))
-const rows: string[] = []
-for (const command of ['check', 'migrate', 'upgrade --to latest']) {
-  const { files, lines, error, warning, unnamed } = await compared(command, folders)
-  rows.push(`| ${command} | ${files} | ${lines} | ${error.length} | ${warning.length} | ${unnamed.length} |`)
+async function main(): Promise<void> {
+  const [, , project = '.', ...others] = process.argv
+  const folders = (others.length > 0 ? others : ['../shared/corpus', 'corpus'])
+    .map((name) => join(project, name))
+    .filter((folder) => existsSync(folder))
+  const rows: string[] = []
+  for (const command of ['check', 'migrate', 'upgrade --to latest']) {
+    const { files, lines, error, warning, unnamed } = await compared(command, folders)
+    rows.push(
+      `| ${command} | ${files} | ${lines} | ${error.length} | ${warning.length} | ${unnamed.length} |`,
+    )
+  }
+  process.stdout.write(
+    [
+      '| command | files | lines | errors without a location | warnings without one | files not named |',
+      '|---|--:|--:|--:|--:|--:|',
+      ...rows,
+      '',
+    ].join('\n'),
+  )
 }
-process.stdout.write(
-  [
-    '| command | files | lines | errors without a location | warnings without one | files not named |',
-    '|---|--:|--:|--:|--:|--:|',
-    ...rows,
-    '',
-  ].join('\n'),
-)
+
+void main()

@@ -2,21 +2,20 @@ import { keyOf } from '../../cache/verdict-file.ts'
 import { defined } from '../../document/records.ts'
 import { catalogue, currentCode, isFindingCode } from '../../engine/catalogue.ts'
 import type { CheckOptions } from '../../engine/check.ts'
-import type { Severity } from '../../engine/finding.ts'
 import { profiles } from '../../engine/profiles.ts'
 import type { Cloud } from '../../heat/cloud.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { type HotVersion, targetNames } from '../../heat/versions.ts'
-import { quantity } from '../../report/counts.ts'
 import { lossesText, type Offers } from '../../report/offers.ts'
 import type { Tally } from '../../report/tally.ts'
 import type { RunReport } from '../../runner/run-report.ts'
 import { checkedArchives } from '../archives.ts'
 import { baselineOf, baselineOptions } from '../baseline.ts'
+import { CheckExit, failOnFindings } from '../check-exit.ts'
 import { cloudOf } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { refuseFolders } from '../environments-given.ts'
-import { type Exit, exitCodes, failedExit } from '../exit-code.ts'
+import { type Exit, exitCodes } from '../exit-code.ts'
 import { filesBeside, foldersGiven, looksLikeEnvironment, outsideCallers } from '../files-beside.ts'
 import { checkFixOptions, fixFiles, fixOptions } from '../fix.ts'
 import {
@@ -57,7 +56,7 @@ export const check: Command = {
   summary: 'Report what Heat would refuse or ignore',
   description: [
     'Checks HOT and CloudFormation templates and environments: sections, keys, parameter types, constraints and defaults, functions and their arguments, references, circular dependencies, policies, versions, and resource types with their properties and attributes, including those of nested templates in the same package. Every finding names its location and the section of the HOT specification, or the resource type, behind it. Nothing is changed, unless you ask for fixes (--fix) and have them written (--write).',
-    'Errors are what Heat refuses, or fails at when it creates a stack. Warnings are what it ignores, or reads differently than it looks. Exit code 1: there are errors.',
+    'Errors are what the client or Heat stops at when the stack is created. Warnings are what Heat ignores or interprets in an unexpected way, or may stop at. Exit code 1: there are errors.',
   ],
   options: [
     {
@@ -99,8 +98,9 @@ export const check: Command = {
     {
       name: 'strict',
       group: toOption.group,
-      description: 'Exit code 1 for warnings as well',
+      description: 'Exit with 1 for warnings as well, like --fail-on warning',
     },
+    failOnFindings,
     {
       name: 'env',
       alias: 'e',
@@ -130,7 +130,7 @@ export const check: Command = {
     'Without one finding, and with another one as an error':
       'hotshift check --except unused-declaration --severity misread-value=error',
     'Correct what is misspelt': 'hotshift check --fix --write templates',
-    'In CI': 'hotshift check --strict --format sarif > hotshift.sarif',
+    'In CI': 'hotshift check --fail-on warning --format sarif > hotshift.sarif',
   },
   async run(args, world) {
     checkFixOptions(args)
@@ -143,7 +143,7 @@ export const check: Command = {
     if (!args.has('profile')) checkCodes([...args.listed('only'), ...args.listed('except')])
     if (args.has('profile')) return inspect(args, await profileChecker(args, cloud, world), world)
     const checker = await plainChecker(args, { version, cloud }, world)
-    if (args.has('fix')) return fixFiles(args, checker, (report) => exitOf(report, countedIn(args)), world)
+    if (args.has('fix')) return fixFiles(args, checker, new CheckExit(args), world)
     return inspect(args, checker, world)
   },
 }
@@ -225,12 +225,13 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
   const revisions = await revisionsOf(args, world)
   let aboutRevisions: readonly string[] = []
   const searched = new Searched(args, world)
+  const found = new CheckExit(args)
   // A package that was not looked at meets no requirement.
   const unmet = () => (args.has('profile') ? searched.missing : undefined)
   const exit = (report: RunReport): Exit => {
     const reason = unmet()
     if (reason !== undefined) return { code: exitCodes.failed, reason }
-    return exitOf(report, countedIn(args))
+    return found.of(report)
   }
   // Nothing changes, so nobody asks for a diff.
   const reporter = await makeReporter(
@@ -254,6 +255,7 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
           revisions.reduce((revised, { revise }) => revise(revised), searched.revised(outcome)),
         onOutcome: async (one) => {
           searched.note(one)
+          found.note(one)
           await reporter.file(one)
         },
         archives: { archives: 'open', output: undefined },
@@ -297,14 +299,6 @@ function missingLine(missing: string, unmet: string | undefined): string {
   return unmet === undefined ? missing : `${missing}\n  ${hint}`
 }
 
-/** The severities that make an exit code 1. */
-const leniently: readonly Severity[] = ['error']
-const strictly: readonly Severity[] = ['error', 'warning']
-
-function countedIn(args: Arguments): readonly Severity[] {
-  return args.has('strict') ? strictly : leniently
-}
-
 function closing(_report: RunReport, tally: Tally): string[] {
   return repairsLine(tally.offers())
 }
@@ -316,18 +310,4 @@ function repairsLine({ safe, lossy, losses }: Offers): string[] {
   return safe === 0
     ? [`\`hotshift remediate --lossy\` repairs up to ${lossy} of these locations, ${more}`]
     : [`\`hotshift remediate\` repairs ${safe} of these locations, with --lossy up to ${lossy} more, ${more}`]
-}
-
-function has({ severities }: RunReport, counted: readonly Severity[]): boolean {
-  return counted.some((severity) => severities[severity] > 0)
-}
-
-function exitOf(report: RunReport, counted: readonly Severity[]): Exit {
-  if (report.totals.failed > 0) return failedExit(report)
-  if (!has(report, counted)) return { code: exitCodes.done }
-  const counts = counted.flatMap((one) => {
-    const count = report.severities[one]
-    return count === 0 ? [] : [quantity(count, one)]
-  })
-  return { code: exitCodes.found, reason: counts.join(', ') }
 }
