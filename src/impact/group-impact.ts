@@ -2,7 +2,7 @@
 import { defined, extended } from '../document/records.ts'
 import { memberDefinitionOf, membersOf } from '../heat/group-types.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
-import { isGroup, membersIn } from '../semantics/terms/call-shapes.ts'
+import { isGroup } from '../semantics/terms/call-shapes.ts'
 import type { Term } from '../semantics/terms/term.ts'
 import type { Definition, UpdateResult } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
@@ -17,6 +17,7 @@ import {
   launchProperty,
   memberDefinition,
   memberType,
+  namedMembersOnBoth,
 } from './member-definitions.ts'
 import type { ResourceImpact } from './model.ts'
 import type { NestedStacks } from './nested-stacks.ts'
@@ -63,9 +64,7 @@ export class GroupImpact {
   compare(compared: Compared): boolean {
     const { name, definitions, care, comparison, inside } = compared
     const { before, after } = definitions
-    const [one, other] = [before, after].map(({ type, properties }) =>
-      membersIn(this.#level.terms, type, properties),
-    )
+    const { before: one, after: other } = namedMembersOnBoth(this.#level.terms, definitions)
     const isSized = this.#resized.resized(compared)
     if (one === undefined || other === undefined) {
       comparison.compare(before, after, care)
@@ -82,12 +81,11 @@ export class GroupImpact {
     this.#level.whole.readMembers(this.#level, name, definitions, (member) =>
       results.get(results.has(member) ? member : anyMember),
     )
-    for (const [index, call] of other.calls.entries()) {
-      const was = one.calls[index]
+    for (const [of, call] of other.named) {
+      const was = one.named.get(of)
       if (was === undefined) continue
       const calls = { before: was, after: call }
       const member = onBoth((side) => memberDefinition(this.#level, side, calls[side]))
-      const of = isChain ? String(index) : anyMember
       results.set(of, this.#member(`${name}/${of}`, member, compared, inside))
     }
     return true

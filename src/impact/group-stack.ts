@@ -1,10 +1,9 @@
 /** The stack that a group makes of its members (`ResourceGroup`, `ResourceChain`, `AutoScalingResourceGroup` of Heat). */
-import { membersOf } from '../heat/group-types.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
 import { type Both, type NestedTemplate, onBoth } from '../semantics/side.ts'
-import { membersIn } from '../semantics/terms/call-shapes.ts'
+import type { TypedProperties } from '../semantics/terms/call-shapes.ts'
 import { type AttributeLookup, attributePath, TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Kinds, kinds, type Term } from '../semantics/terms/term.ts'
 import type { Key } from '../semantics/value.ts'
@@ -13,12 +12,19 @@ import type { Extent } from './extents.ts'
 import type { GroupMembers, MemberSets } from './group-members.ts'
 import { GroupSizes, type MembershipChange } from './group-sizes.ts'
 import type { Surrounding, Whole } from './level.ts'
-import { anyMember, memberDefinition } from './member-definitions.ts'
+import { anyMember, memberDefinition, namedMembers } from './member-definitions.ts'
 import { memberSetMark } from './words.ts'
 
 type Side = keyof Both<unknown>
 
 type Lookup = Omit<AttributeLookup, 'type'>
+
+/** What attributes of a group of deployments are called in each (`_member_attribute_name`). */
+const deploymentAttributes: Readonly<Record<string, string>> = {
+  deploy_stdouts: 'deploy_stdout',
+  deploy_stderrs: 'deploy_stderr',
+  deploy_status_codes: 'deploy_status_code',
+}
 
 /** So many members are items of their own in a list of them. */
 const mostListed = 32
@@ -63,9 +69,9 @@ export class GroupStack implements Surrounding {
     const group = this.#groups[side]
     if (group === undefined) return undefined
     const index = name === anyMember ? undefined : this.terms.constant(name)
-    const calls = membersIn(this.terms, group.type, group.properties, index)?.calls
-    const isChain = membersOf(group.type)?.by === 'types'
-    const call = calls?.[isChain && name !== anyMember ? Number(name) : 0]
+    const named = namedMembers(this.terms, group, index)?.named ?? new Map<string, TypedProperties>()
+    const [first] = name === anyMember ? named.values() : []
+    const call = named.get(name) ?? named.get(anyMember) ?? first
     return call === undefined ? undefined : memberDefinition(this, side, call)
   }
 
@@ -124,6 +130,10 @@ export class GroupStack implements Surrounding {
         return this.#ofEach(side, lookup)
       case 'AutoScalingResourceGroup':
         return this.#ofScaled(side, lookup)
+      case 'SoftwareDeploymentGroup': {
+        const inMember = this.terms.constant(deploymentAttributes[attribute] ?? attribute)
+        return attribute === 'show' ? undefined : attributePath(this.terms, this.#map(side, [inMember]), path)
+      }
       default:
         return undefined
     }

@@ -1,7 +1,9 @@
 /** What the members of groups are, as the nested stacks of `ResourceGroup`, `InstanceGroup` and others define them. */
-import { memberDefinitionOf } from '../heat/group-types.ts'
-import type { Both } from '../semantics/side.ts'
-import type { Term, Terms } from '../semantics/terms/term.ts'
+import { ownValue } from '../document/records.ts'
+import { memberDefinitionOf, membersOf } from '../heat/group-types.ts'
+import { type Both, onBoth } from '../semantics/side.ts'
+import { membersIn, type TypedProperties } from '../semantics/terms/call-shapes.ts'
+import { kinds, type MapTerm, type Term, type Terms } from '../semantics/terms/term.ts'
 import type { Key } from '../semantics/value.ts'
 import type { Definition } from './decisions.ts'
 import type { Surrounding } from './level.ts'
@@ -9,6 +11,75 @@ import { type LoweredLevel, registeredType } from './lowered-level.ts'
 
 /** What stands for any of the members of a group. */
 export const anyMember = '*'
+
+/** Members by their names, `*` for all where these are alike but for their number, and the properties of the group itself. */
+interface NamedMembers {
+  readonly named: ReadonlyMap<string, TypedProperties>
+  readonly rest: Term
+}
+
+/** What groups of deployments make for each server (`SoftwareDeploymentGroup.build_resource_definition`). */
+const deployments: Readonly<Record<string, string>> = {
+  'OS::Heat::SoftwareDeploymentGroup': 'OS::Heat::SoftwareDeployment',
+  'OS::Heat::StructuredDeploymentGroup': 'OS::Heat::StructuredDeployment',
+}
+
+/** @param member the number of one of them; undefined where the template does not say what the members are */
+export function namedMembers(
+  terms: Terms,
+  { type, properties }: Definition,
+  member?: Term,
+): NamedMembers | undefined {
+  const deployment = ownValue(deployments, type)
+  if (deployment !== undefined)
+    return properties.tag === 'map' ? deployed(terms, deployment, properties) : undefined
+  const shaped = membersIn(terms, type, properties, member)
+  const isChain = membersOf(type)?.by === 'types'
+  return (
+    shaped && {
+      named: new Map(shaped.calls.map((call, index) => [isChain ? String(index) : anyMember, call])),
+      rest: shaped.rest,
+    }
+  )
+}
+
+/** The same of both sides; of servers that one side does not list, any stands for all. */
+export function namedMembersOnBoth(
+  terms: Terms,
+  definitions: Both<Definition>,
+): Both<NamedMembers | undefined> {
+  const both = onBoth((side) => namedMembers(terms, definitions[side]))
+  const [one, other] = [both.before?.named, both.after?.named]
+  if (one === undefined || other === undefined || one.has(anyMember) === other.has(anyMember)) return both
+  return onBoth((side) => {
+    const { type, properties } = definitions[side]
+    const deployment = ownValue(deployments, type)
+    return deployment === undefined || properties.tag !== 'map'
+      ? both[side]
+      : { named: anyDeployed(terms, deployment, properties), rest: properties }
+  })
+}
+
+function deployed(terms: Terms, type: string, properties: MapTerm): NamedMembers {
+  const servers = properties.entries.get('servers')
+  const named =
+    servers?.tag === 'map'
+      ? new Map(
+          [...servers.entries].map(([name, server]) => [String(name), deployedTo(type, properties, server)]),
+        )
+      : anyDeployed(terms, type, properties)
+  return { named, rest: properties }
+}
+
+function anyDeployed(terms: Terms, type: string, properties: MapTerm): ReadonlyMap<string, TypedProperties> {
+  const server = terms.apply('each member', [properties.entries.get('servers') ?? terms.null], kinds.any)
+  return new Map([[anyMember, deployedTo(type, properties, server)]])
+}
+
+function deployedTo(type: string, { entries }: MapTerm, server: Term): TypedProperties {
+  const passed = new Map<Key, Term>([...entries].filter(([key]) => key !== 'servers'))
+  return { type, properties: passed.set('server', server), at: '' }
+}
 
 /** A member as a resource of its own, with its type by the registry. */
 export function memberDefinition(

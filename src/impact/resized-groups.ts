@@ -3,7 +3,7 @@ import { groupedBy } from '../document/multimap.ts'
 import { extended } from '../document/records.ts'
 import { membersOf } from '../heat/group-types.ts'
 import type { Both } from '../semantics/side.ts'
-import { membersIn, type TypedProperties } from '../semantics/terms/call-shapes.ts'
+import type { TypedProperties } from '../semantics/terms/call-shapes.ts'
 import type { Term } from '../semantics/terms/term.ts'
 import type { Definition, ResourceDecision } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
@@ -11,7 +11,7 @@ import { type GroupMembers, membersText, sizeProperties } from './group-members.
 import type { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
-import { memberDefinition, memberType } from './member-definitions.ts'
+import { anyMember, memberDefinition, memberType, namedMembers } from './member-definitions.ts'
 import type { NestedStacks } from './nested-stacks.ts'
 import { membersChange } from './references.ts'
 import type { ReportedResources } from './reported-resources.ts'
@@ -88,13 +88,14 @@ export class ResizedGroups {
     definition: Definition,
     extent: Extent,
   ): readonly FoundResource[] {
-    const calls = membersIn(this.#level.terms, definition.type, definition.properties)?.calls ?? []
-    const isChain = membersOf(definition.type)?.by === 'types'
-    if (!isChain) return this.#alikeMembers(action, side, group, members, definition.type, calls[0], extent)
-    const byType = groupedBy(members.names ?? [], (name) => calls[Number(name)]?.type ?? '')
+    const calls = namedMembers(this.#level.terms, definition)?.named ?? new Map<string, TypedProperties>()
+    const any = calls.get(anyMember)
+    if (any !== undefined || calls.size === 0)
+      return this.#alikeMembers(action, side, group, members, definition.type, any, extent)
+    const byType = groupedBy(members.names ?? [], (name) => calls.get(name)?.type ?? '')
     return [...byType.values()].flatMap((names) => {
       const some = { count: names.length, names }
-      const call = calls[Number(names[0])]
+      const call = calls.get(names[0] ?? '')
       return this.#alikeMembers(action, side, group, some, definition.type, call, extent)
     })
   }

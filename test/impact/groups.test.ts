@@ -275,4 +275,45 @@ resources:
       expect(withEffects(noEffects, impactBetween(copied('x'), copied('y'))).untold).toBe(1)
     })
   })
+
+  describe('of deployments', () => {
+    const group = (servers: string, rest = 'config: c, name: n, actions: [CREATE]', type = 'Software') =>
+      `dg OS::Heat::${type}DeploymentGroup {servers: ${servers}, ${rest}}`
+
+    it.each(['Software', 'Structured'])('are replaced where a name leads to another server: %s', (type) => {
+      const effects = effectsOf(
+        between(group('{a: s1, b: s2}', 'config: c', type), group('{a: s1, b: s9}', 'config: c', type)),
+      )
+      expect(effects).toEqual({ dg: 'update', 'dg/b': 'replace' })
+    })
+
+    const config = (name: string) => `${name} OS::Heat::SoftwareConfig {config: a}`
+    const withConfigs = (own: string) => withResources(config('c'), config('d'), own)
+
+    it.each([
+      'config: {get_resource: d}, name: n, actions: [CREATE]',
+      'config: {get_resource: c}, name: n, actions: [CREATE, UPDATE]',
+      'config: {get_resource: c}, name: m, actions: [CREATE]',
+    ])('run on every server with %s', (rest) => {
+      const first = 'config: {get_resource: c}, name: n, actions: [CREATE]'
+      const of = (servers: string, own: string) => withConfigs(group(servers, own))
+      const effects = effectsOf(impactBetween(of('{a: s1, b: s2}', first), of('{a: s1, b: s2}', rest)))
+      expect(effects).toEqual({ dg: 'update', 'dg/a': 'update', 'dg/b': 'update' })
+      const unlisted = '{get_param: p}'
+      const declared = (own: string) =>
+        of(unlisted, own).replace('resources:', 'parameters: {p: {type: json}}\nresources:')
+      expect(effectsOf(impactBetween(declared(first), declared(rest)))).toEqual({
+        dg: 'update',
+        'dg/*': 'update',
+      })
+    })
+
+    it('come and go with their names', () => {
+      expect(effectsOf(between(group('{a: s1}'), group('{b: s1}')))).toEqual({
+        dg: 'update',
+        'dg/a': 'delete',
+        'dg/b': 'create',
+      })
+    })
+  })
 })

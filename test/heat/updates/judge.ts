@@ -1,5 +1,6 @@
 /** What `diff` says of updates, held against what a Heat does that really makes them (updating.py). */
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { impactOf } from '../../../src/engine/impact.ts'
 import { type ResourceImpact, type StackImpact, verdictOf } from '../../../src/impact/model.ts'
 import { python } from '../installed.ts'
@@ -79,7 +80,9 @@ function outcomes({ created = [], log = [] }: Happened): ReadonlyMap<string, Out
   const found = new Map<string, Outcome>(created.map((path) => [path, 'none']))
   for (const [action, path, parts = []] of log) {
     const known = found.get(path) ?? 'absent'
-    if (action === 'create') found.set(path, known === 'absent' ? 'created' : 'replaced')
+    // What was a nested stack has no entry of its own.
+    const wasStack = created.some((one) => one.startsWith(`${path}.`))
+    if (action === 'create') found.set(path, known === 'absent' && !wasStack ? 'created' : 'replaced')
     else if (action === 'delete') found.set(path, known === 'replaced' ? 'replaced' : 'deleted')
     else if (parts.length > 0 && known === 'none') found.set(path, 'updated')
   }
@@ -177,4 +180,34 @@ export function judge(impact: StackImpact, answer: Happened): readonly Judgement
       what: `nothing happens, Heat: ${JSON.stringify([answer.log, changed])}`,
     })
   return judgements
+}
+
+/** So many updates from a seed on, each with what is wrong with what is said of it; of those that Heat has a stack for. */
+export function mistakes(
+  all: Iterable<Update>,
+  count: number,
+): {
+  readonly judged: number
+  readonly found: readonly string[]
+  readonly counts: ReadonlyMap<Verdict, number>
+} {
+  const updates: Update[] = []
+  for (const update of all) {
+    if (updates.length >= count) break
+    updates.push(update)
+  }
+  const answers = happened(updates, join(__dirname, '../updating.py'))
+  const counts = new Map<Verdict, number>()
+  const found: string[] = []
+  let judged = 0
+  for (const [index, update] of updates.entries()) {
+    const answer = answers[index]
+    if (answer === undefined || answer.error !== undefined) continue
+    judged += 1
+    for (const { verdict, what } of judge(planned(update), answer)) {
+      counts.set(verdict, (counts.get(verdict) ?? 0) + 1)
+      if (verdict === 'untold' || verdict === 'wrong') found.push(`${verdict}: ${update.name}: ${what}`)
+    }
+  }
+  return { judged, found, counts }
 }

@@ -293,8 +293,8 @@ function nestedTemplate(random: Random, leaf: 'kid' | 'leaf'): Part {
   }
 }
 
-function stackOf(random: Random): Version {
-  const count = 4 + random(6)
+function stackOf(random: Random, most: number): Version {
+  const count = 4 + random(most - 3)
   const names = Array.from({ length: count }, () => one(random, Object.keys(kinds)))
   const resources = resourcesOf(random, names, ['zone', 'word'])
   const read = [...Object.entries(resources)].filter(([, part]) => !('condition' in (part as Part)))
@@ -491,11 +491,11 @@ const edits: readonly Edit[] = [
   },
 ]
 
-/** Updates without end: a stack of four to nine resources, and one to three edits of it. */
-export function* generatedUpdates(seed: number): Generator<Update> {
+/** Updates without end: a stack of four resources or more, and one to three edits of it. @param most resources that it has */
+export function* generatedUpdates(seed: number, most = 9): Generator<Update> {
   const random = numbers(seed)
   for (let at = 0; ; at += 1) {
-    const before = stackOf(random)
+    const before = stackOf(random, most)
     const made = structuredClone(before) as {
       files: Record<string, Part>
       parameters: Record<string, string>
