@@ -72,6 +72,8 @@ export interface Command {
   readonly proof: 'strict' | 'lenient' | 'none'
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
+  /** Nothing is written: what becomes of the findings is all that somebody wants to know. */
+  readonly isTrial?: true
   /** Why a package is not taken on at all. */
   readonly refuse?: (pkg: Workspace) => Finding | undefined
   /** What a defect keeps from being looked at in a package, by the files that bring it out: they fail. */

@@ -7,7 +7,8 @@ import type { Became } from '../onap/became.ts'
 import { isInScope, isMadeFor, mayLose, mostRepairs, type RepairScope } from '../onap/repairing.ts'
 import { requirementOf } from '../onap/requirement.ts'
 import type { Violation } from '../onap/rule.ts'
-import { defectsIn, isCutOff, mostViolations, violationsOf } from '../onap/violations.ts'
+import { mostViolations } from '../onap/state.ts'
+import { defectsIn, isCutOff, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../workspace/load.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { behaves } from './catalogue.ts'
@@ -308,7 +309,7 @@ function tried(
       return reported
     },
   })
-  runPackage(pkg, command)
+  runPackage(pkg, { ...command, isTrial: true })
   return new Map(found.map((one) => [one.violation.id, one]))
 }
 

@@ -1,5 +1,8 @@
 /** Makes the repairs of a package: exactly what the rules find, as far as that breaks nothing. */
+import { Attached } from '../document/attached.ts'
+import { groupedBy } from '../document/multimap.ts'
 import type { Entry, Node } from '../document/node.ts'
+import { defined } from '../document/records.ts'
 import { type Attempt, attempt, shadowedChange } from '../refactor/edit.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import { fileName } from '../workspace/source-file.ts'
@@ -14,7 +17,14 @@ import {
   type Together,
   type Violation,
 } from './rule.ts'
-import { isCutOff, newlyUnchecked, newViolations, violationsOf } from './violations.ts'
+import {
+  isCutOff,
+  pathsConnectedWithChanges,
+  violationsOf,
+  type Worsening,
+  type WorseningExtent,
+  worseningsOf,
+} from './violations.ts'
 
 /** Which violations may be repaired. */
 export interface RepairScope {
@@ -95,6 +105,11 @@ export function repairedWith(
   /** What was dealt with, where each violation gets one repair. What is left may have another identity by now. */
   const done = new Set<string>()
   let open: readonly Note[] = []
+  const failed = new Set<string>()
+  const hasFailed = ({ id }: Pick<Violation, 'id' | 'defaultId'>) => {
+    const fate = failed.has(id) ? undefined : ledger.of({ id })
+    return fate === undefined ? failed.has(id) : fate.kind === 'left' && fate.by === repair.id
+  }
   for (let [before, round] = [pkg, 1]; ; round += 1) {
     const found = proposedTo(repair, before, scope).filter(({ id }) => !done.has(id))
     // Whether a repair violates what was met is known only where all violations are.
@@ -103,9 +118,10 @@ export function repairedWith(
       listener.refuse(before)
       return before
     }
-    const made = repairedAll(before, found, { repair, scope })
+    const made = repairedAll(before, found, { repair, scope, hasFailed })
     const again = new Set(found.map(({ id }) => id))
     const left = made.notes.filter(({ leaves }) => leaves !== undefined)
+    for (const { leaves } of left) if (leaves !== undefined) failed.add(leaves)
     const isSingle = repair.isRepeated === undefined
     const isOver = made.pkg === before || (isSingle && (left.length === 0 || round === mostRounds))
     // What another repair of this round has cleared the way for is not left: an alias that is no more, for example.
@@ -142,6 +158,10 @@ function proposedTo(repair: Repair, pkg: Workspace, scope: RepairScope): readonl
 interface Work {
   readonly repair: Repair
   readonly scope: RepairScope
+  /** Whether a violation could not be repaired in an earlier state of the package. */
+  readonly hasFailed?: (violation: Violation) => boolean
+  /** The repair is made for the sake of another one: what the rules of the changed parts say is enough. */
+  readonly isTrial?: true
 }
 
 /** What is to be said of a repair once it is known whether it is made. */
@@ -156,20 +176,56 @@ interface Made {
   readonly notes: readonly Note[]
 }
 
+/** Violations that one change ends. */
+type Unit = readonly Violation[]
+
 /**
  * All of them at once where that breaks nothing; else one half after the other, down to those that would violate a
- * requirement which was met. The cost is that of looking at the package a few times for each of these.
+ * requirement which was met. The cost is that of looking at the package a few times for each change that cannot be made.
  */
 function repairedAll(pkg: Workspace, found: readonly Violation[], work: Work): Made {
+  const { changeOf } = work.repair
+  const units = changeOf === undefined ? found.map((one) => [one]) : [...groupedBy(found, changeOf).values()]
+  return repairedUnits(pkg, units, work)
+}
+
+function repairedUnits(pkg: Workspace, units: readonly Unit[], work: Work): Made {
+  const found = units.flat()
   const notes: Note[] = []
   const all = repairedTogether(pkg, found, work.repair, notes)
-  const why = broken(pkg, all, work) ?? inVain(pkg, all, found, work)
+  const worse = broken(pkg, all, work)
+  const why = worse ?? inVain(pkg, all, found, work)
   if (why === undefined) return { pkg: all, notes }
+  if (units.length > 1) return repairedInHalves(pkg, units, work)
   const [only] = found
-  if (only !== undefined && found.length === 1) return { pkg, notes: [leaving(only, work.repair, why)] }
-  const middle = Math.ceil(found.length / 2)
-  const first = repairedAll(pkg, found.slice(0, middle), work)
-  const second = repairedAll(first.pkg, found.slice(middle), work)
+  if (only !== undefined && (found.length === 1 || worse !== undefined))
+    return { pkg, notes: found.map((one) => leaving(one, work.repair, why)) }
+  // Each has a reason of its own.
+  const singles = found.map((one) => [one])
+  return oneByOne(pkg, singles, work)
+}
+
+function oneByOne(pkg: Workspace, units: readonly Unit[], work: Work): Made {
+  const notes: Note[] = []
+  const made = units.reduce((current, unit) => {
+    const one = repairedUnits(current, [unit], work)
+    notes.push(...one.notes)
+    return one.pkg
+  }, pkg)
+  return { pkg: made, notes }
+}
+
+/** What is known to be broken as a whole. */
+function repairedInHalves(pkg: Workspace, units: readonly Unit[], work: Work): Made {
+  const { hasFailed } = work
+  // What failed before mostly fails again.
+  if (hasFailed !== undefined && units.flat().every(hasFailed)) return oneByOne(pkg, units, work)
+  const middle = Math.ceil(units.length / 2)
+  const first = repairedUnits(pkg, units.slice(0, middle), work)
+  const rest = units.slice(middle)
+  // Where all of the first half is repaired, the second one breaks what both did.
+  const isBroken = rest.length > 1 && first.notes.every(({ leaves }) => leaves === undefined)
+  const second = isBroken ? repairedInHalves(first.pkg, rest, work) : repairedUnits(first.pkg, rest, work)
   return { pkg: second.pkg, notes: [...first.notes, ...second.notes] }
 }
 
@@ -178,10 +234,10 @@ function repairedAll(pkg: Workspace, found: readonly Violation[], work: Work): M
  * repair that may bring up violations of its own sees to them.
  */
 function broken(before: Workspace, after: Workspace, work: Work): string | undefined {
-  const [unchecked] = newlyUnchecked(before, after)
-  if (unchecked !== undefined) return `then ${unchecked} could not be checked`
-  const hit = newlyViolated(before, after, work)
-  return hit === undefined ? undefined : `then ${hit.requirement} would be violated: ${hit.message}`
+  const hit = worsened(before, after, work)
+  if (hit === undefined) return undefined
+  if (hit.kind === 'unchecked') return `then ${hit.requirement} could not be checked`
+  return `then ${hit.by.requirement} would be violated: ${hit.by.message}`
 }
 
 /** Why nothing is gained: a violation is still there, and would be repaired in another way by the next run. */
@@ -189,38 +245,78 @@ function inVain(
   before: Workspace,
   after: Workspace,
   found: readonly Violation[],
-  { repair, scope }: Work,
+  work: Work,
 ): string | undefined {
   if (before === after) return undefined
+  const asked = new Set(found.map(({ requirement }) => requirement))
   const stillIn = (state: Workspace) => {
-    const open = new Set(violationsOf(state).map(({ id }) => id))
+    const open = new Set(violationsOf(state, asked).map(({ id }) => id))
     return found.find(({ id }) => open.has(id))
   }
   const still = stillIn(after)
-  if (still === undefined || repair.completedBy === undefined) return stillSaid(still)
-  return stillSaid(stillIn(completedWith(repair.completedBy, after, scope)))
+  return still === undefined || work.repair.completedBy === undefined
+    ? stillSaid(still)
+    : stillSaid(stillIn(completedWith(work.repair.completedBy, before, after, work)))
 }
 
 function stillSaid(one: Violation | undefined): string | undefined {
   return one === undefined ? undefined : `${one.requirement} would still be violated: ${one.message}`
 }
 
-function newlyViolated(before: Workspace, after: Workspace, { repair, scope }: Work): Violation | undefined {
-  const { isRepeated, requirements, completedBy } = repair
-  const own = new Set<string>(isRepeated === 'with new ones' ? requirements : [])
-  const hitIn = (state: Workspace) =>
-    newViolations(before, state).find(
-      ({ requirement }) => !own.has(requirement) && scope.isAsked?.(requirement) !== false,
-    )
+function worsened(before: Workspace, after: Workspace, work: Work): Worsening | undefined {
+  const { repair, scope, isTrial } = work
+  const own = new Set<string>(repair.isRepeated === 'with new ones' ? repair.requirements : [])
+  const counts = (one: Worsening) =>
+    one.kind === 'unchecked' ||
+    (!own.has(one.by.requirement) && scope.isAsked?.(one.by.requirement) !== false)
+  const hitIn = (state: Workspace, extent: WorseningExtent = isTrial ? 'part' : 'package') =>
+    firstOf(worseningsOf(before, state, extent), counts)
   const hit = hitIn(after)
-  if (hit === undefined || completedBy === undefined) return hit
-  const completed = completedWith(completedBy, after, scope)
+  if (hit === undefined || hit.kind === 'unchecked' || repair.completedBy === undefined) return hit
+  const inTrial = completedWith(repair.completedBy, before, after, { ...work, isTrial: true })
+  if (inTrial === after) return hit
+  const hitInTrial = hitIn(inTrial, 'part')
+  if (hitInTrial !== undefined || isTrial) return hitInTrial
+  const completed = completedWith(repair.completedBy, before, after, work)
   return completed === after ? hit : hitIn(completed)
 }
 
-/** The package as the later repair would make it. */
-function completedWith(repair: Repair, pkg: Workspace, scope: RepairScope): Workspace {
-  return repairedAll(pkg, proposedTo(repair, pkg, scope), { repair, scope }).pkg
+function firstOf<One>(all: Iterable<One>, counts: (one: One) => boolean): One | undefined {
+  for (const one of all) if (counts(one)) return one
+  return undefined
+}
+
+interface Completed extends Pick<Work, 'repair' | 'scope' | 'isTrial'> {
+  readonly before: Workspace
+  readonly pkg: Workspace
+}
+
+const knownCompleted = new Attached<Workspace, readonly Completed[]>()
+
+/**
+ * What a repair has made, as the later repair would make it, where that has something new to do or is about files that are
+ * connected with those that changed.
+ */
+function completedWith(
+  repair: Repair,
+  before: Workspace,
+  after: Workspace,
+  { scope, isTrial }: Pick<Work, 'scope' | 'isTrial'>,
+): Workspace {
+  const known = knownCompleted.get(after) ?? []
+  const same = known.find(
+    (one) => one.repair === repair && one.before === before && one.scope === scope && one.isTrial === isTrial,
+  )
+  if (same !== undefined) return same.pkg
+  const work = { repair, scope, ...defined({ isTrial }) }
+  const changed = pathsConnectedWithChanges(before, after)
+  const former = new Set(proposedTo(repair, before, scope).map(({ id }) => id))
+  const found = proposedTo(repair, after, scope).filter(
+    ({ path, id }) => changed.has(path) || !former.has(id),
+  )
+  const { pkg } = repairedAll(after, found, work)
+  knownCompleted.set(after, [...known, { ...work, before, pkg }])
+  return pkg
 }
 
 /** In as few passes over the package as it takes: those that cannot be repaired are found by halves. */

@@ -15,6 +15,11 @@ import type { Vnf } from './vnf/vnf.ts'
 export interface RuleFamily {
   /** All that `find` may report. */
   readonly requirements: readonly RequirementId[]
+  /**
+   * Whether `find` needs no more than files that are connected by calls, with their environments, and what `summaryOf` in
+   * `state.ts` says of the rest of the package: then it is given these alone, and asked again only when they change.
+   */
+  readonly extent: 'part' | 'package'
   readonly find: (vnf: Vnf, report: Report) => void
 }
 
@@ -169,6 +174,8 @@ interface RepairFacts {
   readonly completedBy?: Repair
   /** What the package becomes once all that can be is repaired. */
   readonly completed?: (pkg: Workspace) => Workspace
+  /** Names the change that ends a violation: violations with the same one end or remain together. Each has its own when left out. */
+  readonly changeOf?: (violation: Violation) => string
   /** Which of two violations is repaired first; in the order of the source when left out. */
   readonly inOrder?: (a: Violation, b: Violation) => number
   /**

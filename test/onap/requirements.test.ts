@@ -1,5 +1,6 @@
 import { isReportable, requirementIds, requirementOf } from '../../src/onap/requirement.ts'
-import { ruleFamilies, violationsOf } from '../../src/onap/violations.ts'
+import { ruleFamilies } from '../../src/onap/rule-families.ts'
+import { violationsOf } from '../../src/onap/violations.ts'
 import type { RequirementCase } from './case.ts'
 import { contrailCases } from './cases/contrail.ts'
 import { nameCases } from './cases/names.ts'

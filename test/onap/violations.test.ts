@@ -1,5 +1,6 @@
 import { type CheckCode, checkBehaves, checkCodes } from '../../src/check/codes.ts'
-import { ruleFamilies, violationsOf } from '../../src/onap/violations.ts'
+import { ruleFamilies } from '../../src/onap/rule-families.ts'
+import { violationsOf } from '../../src/onap/violations.ts'
 import { append, changed, declare, edit, packageTexts, resource } from './changes.ts'
 import { packagesIn, shown, violationsIn } from './package.ts'
 

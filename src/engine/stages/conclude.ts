@@ -58,6 +58,7 @@ class PackageConclusion {
   }
 
   #impactsOf(outcomes: readonly FileOutcome[]): ReadonlyMap<string, StackImpact> {
+    if (this.#command.isTrial) return new Map()
     const { before, after, isAssuming } = this.#run
     const written = outcomes.flatMap(({ status, path }) => (status === 'changed' ? [path] : []))
     return impactsOf({

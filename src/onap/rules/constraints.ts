@@ -41,6 +41,7 @@ const byName = {
 
 export const constraintRules: RuleFamily = {
   requirements: ['R-00011', 'R-20547', 'R-22608', ...Object.values(byName)],
+  extent: 'part',
   find(vnf, report) {
     for (const template of vnf.templates) {
       for (const parameter of template.parameters.values()) {

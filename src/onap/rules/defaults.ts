@@ -26,6 +26,7 @@ import { isAllowedName } from './parameter-names.ts'
 
 export const defaultRules: RuleFamily = {
   requirements: ['R-26124', 'R-90526'],
+  extent: 'part',
   find(vnf, report) {
     for (const template of vnf.templates) {
       for (const parameter of template.parameters.values()) {

@@ -21,6 +21,7 @@ import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 
 export const descriptionRules: RuleFamily = {
   requirements: ['R-39402', 'R-44001'],
+  extent: 'part',
   find(vnf, report) {
     for (const template of vnf.templates) {
       checkTemplate(template, report)

@@ -31,6 +31,7 @@ import { environmentValueRemoval } from './in-environment.ts'
 
 export const environmentRules: RuleFamily = {
   requirements: ['R-03324', 'R-599443', 'R-67231'],
+  extent: 'package',
   find(vnf, report) {
     const meanings = aliasMeanings(vnf)
     for (const environment of vnf.environments) {

@@ -23,6 +23,7 @@ export const fileRules: RuleFamily = {
     'R-348813',
     'R-511776',
   ],
+  extent: 'package',
   find(vnf, report) {
     for (const template of vnf.templates) {
       checkExtension(template, report)

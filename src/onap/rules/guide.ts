@@ -25,6 +25,7 @@ import { adviceFor } from './heat-advice.ts'
 
 export const guideRules: RuleFamily = {
   requirements: ['R-92635', 'R-95303'],
+  extent: 'package',
   find(vnf, report) {
     for (const file of vnf.pkg.unreadable.values()) checkReadable(vnf, file, report)
     const registered = new Set(

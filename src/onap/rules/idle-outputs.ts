@@ -32,7 +32,7 @@ export function withoutUnused(pkg: Workspace, path: string, name: string): Works
 }
 
 /** Whether the output of a base module feeds a parameter of a template, by its name. */
-export function isFedByOutput({ modules }: Vnf, { role }: VnfTemplate, name: string): boolean {
+export function isFedByOutput({ whole: { modules } }: Vnf, { role }: VnfTemplate, name: string): boolean {
   if (role !== 'incremental' || isInventoried(name)) return false
   return modules.some((one) => one.role === 'base' && one.outputs.some((output) => output.name === name))
 }

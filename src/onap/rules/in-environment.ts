@@ -69,6 +69,7 @@ export const environmentValueRules: RuleFamily = {
     ...namingTable.flatMap(({ environment }) => environment ?? []),
     ...internalPairs,
   ],
+  extent: 'part',
   find(vnf, report) {
     for (const environment of vnf.environments) checkForbidden(vnf, environment, report)
     for (const module of vnf.modules) checkRequired(vnf, module, report)

@@ -22,6 +22,7 @@ export const metadataRules: RuleFamily = {
       ),
     ),
   ],
+  extent: 'part',
   find(vnf, report) {
     for (const server of vnf.resourcesOf('OS::Nova::Server')) checkServer(server, report)
   },

@@ -40,6 +40,7 @@ export const namingRules: RuleFamily = {
       inBoth,
     ]),
   ],
+  extent: 'package',
   find(vnf, report) {
     const { vmTypeUses, roleUses } = namesOf(vnf)
     checkForm(vmTypeUses, vmType, report)

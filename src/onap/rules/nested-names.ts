@@ -9,7 +9,7 @@ import { fileName } from '../../workspace/source-file.ts'
 import { declaredParameter, passedValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { keyRules, type MetadataKey, metadataKeys } from '../naming/metadata-keys.ts'
-import { byHand, type Remedy, type Repair, type RuleFamily, repairedBy } from '../rule.ts'
+import { byHand, type Remedy, type Repair, type RuleFamily, repairedBy, type Violation } from '../rule.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -18,10 +18,11 @@ import { parameterRenaming } from './parameter-renaming.ts'
 
 export const nestedNameRules: RuleFamily = {
   requirements: ['R-708564'],
+  extent: 'part',
   find(vnf, report) {
     /** Of a parameter of a nested file, whoever passes it. */
     const remedies = new Map<string, Remedy>()
-    for (const call of vnf.pkg.calls) {
+    for (const call of vnf.calls) {
       const callee = vnf.template(call.callee)
       if (callee === undefined || vnf.template(call.caller) === undefined) continue
       const feeds = vnf.feeds(callee)
@@ -124,6 +125,11 @@ function valuesPassed(pkg: Workspace, callee: string, name: string) {
   return pkg.callsOf(callee).flatMap((call) => passedValue(call, name) ?? [])
 }
 
+/** All callers of a nested file follow one change of its parameter. */
+function parameterPassed({ id, subject }: Violation): string {
+  return subject.kind === 'call' ? `${subject.call.callee}\n${subject.parameter}` : id
+}
+
 export const nestedRenaming: Repair = {
   id: 'onap/keep-names-in-nested',
   title: 'Call parameters the same in nested templates',
@@ -134,6 +140,7 @@ export const nestedRenaming: Repair = {
   requirements: ['R-708564'],
   // The next level below has another name then.
   isRepeated: 'with new ones',
+  changeOf: parameterPassed,
   apply(pkg, { subject }) {
     if (subject.kind !== 'call' || !isDeclared(pkg, subject)) return pkg
     const { callee } = subject.call
@@ -155,6 +162,7 @@ export const listPassing: Repair = {
   requirements: ['R-708564'],
   // The next level below gets an item of the list then.
   isRepeated: 'with new ones',
+  changeOf: parameterPassed,
   // The name of a list is another one than that of an item.
   completedBy: parameterRenaming,
   apply(pkg, { subject }) {

@@ -12,9 +12,10 @@ import { passedBy, type Vnf } from '../vnf/vnf.ts'
 
 export const nestingRules: RuleFamily = {
   requirements: ['R-11041', 'R-17528', 'R-60011'],
+  extent: 'part',
   find(vnf, report) {
     const levels = levelsOf(vnf)
-    for (const call of vnf.pkg.calls) {
+    for (const call of vnf.calls) {
       const [caller, callee] = [vnf.template(call.caller), vnf.template(call.callee)]
       if (caller === undefined || callee === undefined) continue
       checkPassed(call, caller, callee, report)

@@ -23,6 +23,7 @@ import { passedBy, type Vnf } from '../vnf/vnf.ts'
 
 export const networkRules: RuleFamily = {
   requirements: ['R-16241', 'R-22688', 'R-35666', 'R-86972'],
+  extent: 'package',
   find(vnf, report) {
     const networks = internalNetworks(vnf)
     for (const network of networks) {

@@ -121,6 +121,7 @@ export const parameterNumbering: Repair = {
 
 export const resourceIndexRules: RuleFamily = {
   requirements: ['R-11690'],
+  extent: 'package',
   find(vnf, report) {
     const rows = sequences(vnf, rowOf)
     for (const [stem, members] of sequences(vnf, (one) => one)) {

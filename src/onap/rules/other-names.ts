@@ -27,6 +27,7 @@ import { withoutIdle } from './unused-parameters.ts'
 
 export const otherNameRules: RuleFamily = {
   requirements: ['R-85734'],
+  extent: 'package',
   find(vnf, report) {
     const seen = new Map<string, string>()
     for (const slot of vnf.slotsNamed('other-name')) {

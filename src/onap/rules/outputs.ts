@@ -17,6 +17,7 @@ export function isInventoried(name: string): boolean {
 
 export const outputRules: RuleFamily = {
   requirements: ['R-52753', ...Object.values(inventory)],
+  extent: 'package',
   find(vnf, report) {
     checkInventory(vnf, report)
     const incremental = vnf.modules.filter(({ role }) => role === 'incremental')

@@ -28,6 +28,7 @@ const misnamed = { base: 'R-91342', incremental: 'R-94509', volume: 'R-31141' } 
 
 export const pairRules: RuleFamily = {
   requirements: ['R-86285', ...Object.values(missing), ...Object.values(misnamed)],
+  extent: 'package',
   find(vnf, report) {
     const { lonely, orphans } = environmentPairs(vnf)
     for (const module of lonely) reportMissing(vnf, module, report)

@@ -16,6 +16,7 @@ import { checkZones } from './zones.ts'
 
 export const parameterNameRules: RuleFamily = {
   requirements: parameterNameRequirements,
+  extent: 'part',
   find(vnf, report) {
     for (const template of vnf.templates) {
       const seen = new Set<string>()
@@ -185,7 +186,7 @@ function checkOutput(
 ): void {
   if (slot.name !== 'port-subnet' && slot.name !== 'instance-subnet') return
   if (patterns[0]?.startsWith('int_') !== true || template.role === 'nested') return
-  const isOutput = vnf.modules.some(
+  const isOutput = vnf.whole.modules.some(
     ({ role, outputs }) => role === 'base' && outputs.some((output) => output.name === name),
   )
   if (isOutput) return

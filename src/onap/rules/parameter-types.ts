@@ -63,6 +63,7 @@ const canChange: ReadonlySet<SlotName> = new Set([
 
 export const parameterTypeRules: RuleFamily = {
   requirements: [...Object.values(typeRules).map(({ requirement }) => requirement), 'R-11441', 'R-36772'],
+  extent: 'part',
   find(vnf, report) {
     for (const template of vnf.templates) {
       for (const parameter of template.parameters.values())

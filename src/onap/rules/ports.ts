@@ -18,6 +18,7 @@ import { parameterSplitting } from './shared-parameters.ts'
 
 export const portRules: RuleFamily = {
   requirements: ['R-681859', 'R-70964'],
+  extent: 'part',
   find(vnf, report) {
     for (const port of vnf.resourcesOf('OS::Neutron::Port')) {
       checkRoles(vnf, port, report)
@@ -73,6 +74,7 @@ export const addressPairRules: RuleFamily = {
     ...new Set(namingRulesOf(...pairSlots).map(({ naming }) => naming)),
     ...Object.values(exemption),
   ],
+  extent: 'part',
   find(vnf, report) {
     for (const slot of vnf.slotsNamed(...pairSlots))
       for (const { name } of sourceParameters(slot.value) ?? []) checkPair(vnf, slot, name, report)

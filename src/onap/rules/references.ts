@@ -13,6 +13,7 @@ import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 
 export const referenceRules: RuleFamily = {
   requirements: ['R-10834', 'R-41888', 'R-53952', 'R-71699', 'R-76718'],
+  extent: 'part',
   find(vnf, report) {
     const files = new Set([...vnf.pkg.files.keys(), ...vnf.pkg.unreadable.keys(), ...vnf.pkg.others])
     for (const template of vnf.templates) {

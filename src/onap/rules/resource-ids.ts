@@ -42,6 +42,7 @@ export const resourceIdRules: RuleFamily = {
     ...Object.values(addressPatterns).flatMap(({ v4, v6 }) => [v4.requirement, v6.requirement]),
     ...Object.values(containing).map(({ requirement }) => requirement),
   ],
+  extent: 'package',
   find(vnf, report) {
     const names = namesOf(vnf)
     const seen = new Map<string, Resource>()

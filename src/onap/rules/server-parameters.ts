@@ -31,6 +31,7 @@ const mustRead = {
 
 export const serverParameterRules: RuleFamily = {
   requirements: Object.values(mustRead),
+  extent: 'part',
   find(vnf, report) {
     for (const slot of vnf.slotsNamed('server-image', 'server-flavor', 'server-name'))
       checkRead(vnf, slot, report)

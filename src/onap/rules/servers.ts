@@ -19,6 +19,7 @@ import { renaming } from './resource-ids.ts'
 
 export const serverRules: RuleFamily = {
   requirements: ['R-01455', 'R-304011'],
+  extent: 'package',
   find(vnf, report) {
     const { servers } = namesOf(vnf)
     const seen = new Set<string>()

@@ -24,6 +24,7 @@ import { withoutIdle } from './unused-parameters.ts'
 
 export const sharedParameterRules: RuleFamily = {
   requirements: ['R-40499', 'R-57282'],
+  extent: 'package',
   find(vnf, report) {
     const { servers } = namesOf(vnf)
     checkOwnParameter(servers, 'server-image', 'R-57282', report)

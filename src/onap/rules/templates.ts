@@ -25,6 +25,7 @@ import { noTemplateIn } from './no-template.ts'
 
 export const templateRules: RuleFamily = {
   requirements: ['R-05257', 'R-23664', 'R-27078', 'R-35414', 'R-76449', 'R-90152'],
+  extent: 'package',
   find(vnf, report) {
     for (const { path } of vnf.cfnTemplates) {
       report({

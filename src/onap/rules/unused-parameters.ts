@@ -18,6 +18,7 @@ import { requirementOfText, wantedName } from './server-parameters.ts'
 
 export const unusedParameterRules: RuleFamily = {
   requirements: ['R-90279'],
+  extent: 'part',
   find(vnf, report) {
     for (const template of vnf.templates) checkUse(vnf, template, report)
   },

@@ -21,6 +21,7 @@ const index = 'vf_module_index'
 
 export const moduleIndexRules: RuleFamily = {
   requirements: ['R-25190', 'R-55306', 'R-55307'],
+  extent: 'part',
   find(vnf, report) {
     for (const template of vnf.templates) checkVolumes(template, report)
     checkSelection(vnf, report)

@@ -13,6 +13,7 @@ import type { Vnf } from '../vnf/vnf.ts'
 
 export const vmRoleRules: RuleFamily = {
   requirements: ['R-86476'],
+  extent: 'part',
   find(vnf, report) {
     for (const slot of vnf.slotsNamed('metadata-vm_role')) checkRole(vnf, slot, report)
   },

@@ -7,6 +7,7 @@ import type { Vnf } from '../vnf/vnf.ts'
 
 export const volumeRules: RuleFamily = {
   requirements: ['R-07443', 'R-11200', 'R-270358', 'R-589037', 'R-610030', 'R-89913'],
+  extent: 'package',
   find(vnf, report) {
     for (const module of vnf.modules) {
       if (module.role === 'incremental') {

@@ -50,7 +50,8 @@ function volumeModuleOf(vnf: Vnf, { path }: VnfTemplate): VnfTemplate | undefine
 /** The module whose output a parameter has its value from: the base module, or the volume module that belongs to it. */
 export function outputModuleOf(vnf: Vnf, template: VnfTemplate, name: string): VnfTemplate | undefined {
   if (template.role === 'nested') return undefined
-  const sources = template.role === 'incremental' ? vnf.modules.filter(({ role }) => role === 'base') : []
+  const sources =
+    template.role === 'incremental' ? vnf.whole.modules.filter(({ role }) => role === 'base') : []
   const volume = volumeModuleOf(vnf, template)
   const all = volume === undefined || volume === template ? sources : [...sources, volume]
   return all.find(({ outputs }) => outputs.some((output) => output.name === name))

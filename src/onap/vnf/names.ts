@@ -63,23 +63,37 @@ export function portName(id: string, vmTypes: ReadonlySet<string>): NameParts | 
   return undefined
 }
 
-export const namesOf = memoized((vnf: Vnf): Names => {
-  const servers = vnf.resourcesOf('OS::Nova::Server').map(readServer)
-  const vmTypes = new Set(servers.flatMap(({ vmType }) => vmType ?? []))
+export function namesOf({ whole }: Vnf): Names {
+  return namesIn(whole)
+}
+
+const namesIn = memoized((vnf: Vnf): Names => {
+  const servers = vnf.templates.flatMap(serversIn)
   const byPort = new Map(
     servers.flatMap((server) =>
       server.ports.map((port) => [`${server.resource.template.path}\n${port}`, server]),
     ),
   )
+  const vmTypes = new Set(servers.flatMap(({ vmType }) => vmType ?? []))
+  let roleUses: readonly NameUse[] | undefined
   return {
     servers,
     serverOf: new Map(servers.map((one) => [one.resource, one])),
     vmTypes,
-    vmTypeUses: servers.flatMap(vmTypeUsesOf),
-    roleUses: vnf.templates.flatMap((template) => roleUsesIn(vnf, template, vmTypes)),
+    get vmTypeUses() {
+      return servers.flatMap(vmTypeUsesOf)
+    },
+    get roleUses() {
+      roleUses ??= vnf.templates.flatMap((template) => roleUsesIn(vnf, template, vmTypes))
+      return roleUses
+    },
     serverWithPort: ({ path }, port) => byPort.get(`${path}\n${port}`),
   }
 })
+
+const serversIn = memoized(({ resources }: VnfTemplate): readonly ServerNames[] =>
+  resources.filter(({ type }) => type === 'OS::Nova::Server').map(readServer),
+)
 
 function readServer(resource: Resource): ServerNames {
   const slots = slotsOf(resource)

@@ -71,11 +71,20 @@ export function roleOfNetwork(id: string): string | undefined {
  * The network of a port, interface or instance address. Internal are those that the VNF makes, in this template or in another
  * one, or that are named `int_`; an address is where its interface is.
  */
-export function networkOf(vnf: Vnf, resource: Resource): Network {
-  return findNetwork(resource, vnf)
+export function networkOf({ whole }: Vnf, resource: Resource): Network {
+  const known = networksIn(whole)
+  let found = known.get(resource)
+  if (found === undefined) {
+    found = findNetwork(whole, resource)
+    known.set(resource, found)
+  }
+  return found
 }
 
-const findNetwork = memoized((resource: Resource, vnf: Vnf): Network => {
+/** A resource is the same in the next state of a package, where its network may be another one. */
+const networksIn = memoized((_vnf: Vnf) => new Map<Resource, Network>())
+
+function findNetwork(vnf: Vnf, resource: Resource): Network {
   const slot = slotOfType.get(resource.type)
   const value = slotsOf(resource).find((one) => one.name === slot)?.value
   if (value === undefined && resource.type === 'OS::ContrailV2::InstanceIp') {
@@ -92,7 +101,7 @@ const findNetwork = memoized((resource: Resource, vnf: Vnf): Network => {
     /(?:^|_)int_/.test(resource.id) ||
     isMadeByCallers(vnf, resource, named.name)
   return { value, kind: isInternal ? 'internal' : 'external', ...named }
-})
+}
 
 function namedNetwork(value: Node | undefined): Pick<Network, 'role' | 'by' | 'name'> {
   if (value === undefined) return { by: 'none', name: undefined, role: undefined }
@@ -123,7 +132,7 @@ export function madeElsewhere(
   const read = value === undefined ? undefined : parameterRead(value)
   if (read === undefined || read.path.length > 0) return undefined
   const name = givenText(vnf, template, read.name)
-  const made = name === undefined ? undefined : networksByName(vnf).get(name)
+  const made = name === undefined ? undefined : networksByName(vnf.whole).get(name)
   return made === undefined || made.template === template ? undefined : made
 }
 
@@ -149,6 +158,16 @@ const networksByName = memoized((vnf: Vnf): ReadonlyMap<string, Resource> => {
     [...found].flatMap(([name, made]) => (made === undefined || isToFillIn(vnf, name) ? [] : [[name, made]])),
   )
 })
+
+/** What `networkOf` depends on beyond the files that belong together, as data that can be compared. */
+export function networkSummary({ whole }: Vnf): readonly unknown[] {
+  return [...networksByName(whole)].map(([name, one]) => [
+    name,
+    one.template.path,
+    one.id,
+    isRouterExternal(one),
+  ])
+}
 
 /** Whether one environment gives several parameters this value that are called as if they named networks. */
 function isToFillIn(vnf: Vnf, name: string): boolean {

@@ -1,5 +1,6 @@
 /** The properties that requirements speak of, and where they stand in each type of resource. */
 
+import { memoized } from '../../document/attached.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 import { mapOf, oneOrAll } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
@@ -92,7 +93,7 @@ const collectors: Readonly<Record<string, Collect>> = {
 }
 
 /** The slots of a resource that have a value, in the order of the list above. */
-export function slotsOf(resource: Resource): Slot[] {
+export const slotsOf = memoized((resource: Resource): readonly Slot[] => {
   const found: Slot[] = []
   const add = (name: SlotName, property: string, value: Node | undefined): void => {
     if (value !== undefined) found.push({ name, resource, property, value })
@@ -103,7 +104,7 @@ export function slotsOf(resource: Resource): Slot[] {
   if (type !== 'OS::Nova::Server' && type.includes('::'))
     add('other-name', 'name', readValue(properties, 'name'))
   return found
-}
+})
 
 /** `network_id` is the name that Heat has deprecated. */
 function portNetwork(properties: Mapping | undefined): Node | undefined {

@@ -28,33 +28,61 @@ interface Passed {
   readonly value: Node
 }
 
+/** What is looked up in a package as a whole. */
+interface VnfIndex {
+  readonly byPath: ReadonlyMap<string, VnfTemplate>
+  readonly environmentByPath: ReadonlyMap<string, VnfEnvironment>
+  readonly moduleByEnvironment: ReadonlyMap<string, VnfTemplate>
+  readonly feeds: Map<string, ReadonlyMap<string, readonly Feed[]>>
+}
+
 export class Vnf {
   readonly pkg: Workspace
-  /** HOT templates, in the order of their paths. */
+  /** The view of the package as a whole: this one, unless it is that of a part. */
+  readonly whole: Vnf
+  /** HOT templates, in the order of their paths; of a part only its own, as all lists are. */
   readonly templates: readonly VnfTemplate[]
   readonly modules: readonly VnfTemplate[]
   readonly environments: readonly VnfEnvironment[]
   /** CloudFormation templates. */
   readonly cfnTemplates: readonly SourceFile[]
-  readonly #byPath: ReadonlyMap<string, VnfTemplate>
-  readonly #environmentByPath: ReadonlyMap<string, VnfEnvironment>
-  readonly #moduleByEnvironment: ReadonlyMap<string, VnfTemplate>
-  readonly #slots = new Map<string, readonly Slot[]>()
-  readonly #feeds = new Map<string, ReadonlyMap<string, readonly Feed[]>>()
+  readonly #index: VnfIndex
 
-  constructor(pkg: Workspace) {
+  /** @param part some files of a package, seen in the whole */
+  constructor(pkg: Workspace, part?: { readonly of: Vnf; readonly paths: readonly string[] }) {
     this.pkg = pkg
-    const files = [...pkg.files.values()]
+    this.whole = part?.of ?? this
+    const files =
+      part === undefined ? [...pkg.files.values()] : part.paths.flatMap((path) => pkg.files.get(path) ?? [])
     const templates = files.filter((file) => isTemplate(file))
     this.templates = templates
       .filter(({ recognition }) => !isCfn(recognition.kind))
-      .map((file) => readTemplate(file, roleOf(pkg, file)))
+      .flatMap((file) => part?.of.template(file.path) ?? viewOf(file, roleOf(pkg, file)))
     this.modules = this.templates.filter(({ role }) => role !== 'nested')
     this.cfnTemplates = templates.filter(({ recognition }) => isCfn(recognition.kind))
-    this.environments = files.filter((file) => !isTemplate(file)).map(readEnvironment)
-    this.#byPath = new Map(this.templates.map((one) => [one.path, one]))
-    this.#environmentByPath = new Map(this.environments.map((one) => [one.path, one]))
-    this.#moduleByEnvironment = new Map(this.modules.map((one) => [pkg.environmentPathOf(one.path), one]))
+    this.environments = files.filter((file) => !isTemplate(file)).map(environmentView)
+    this.#index = part === undefined ? this.#indexed() : part.of.#index
+  }
+
+  #indexed(): VnfIndex {
+    return {
+      byPath: new Map(this.templates.map((one) => [one.path, one])),
+      environmentByPath: new Map(this.environments.map((one) => [one.path, one])),
+      moduleByEnvironment: new Map(this.modules.map((one) => [this.pkg.environmentPathOf(one.path), one])),
+      feeds: new Map(),
+    }
+  }
+
+  /** Some of its files, whose lists hold these alone; what is asked by a path or a name is answered by the whole. */
+  part(paths: readonly string[]): Vnf {
+    return new Vnf(this.pkg, { of: this.whole, paths })
+  }
+
+  /** Every use of a nested file by one of its templates. */
+  get calls(): readonly NestedCall[] {
+    return this.whole === this
+      ? this.pkg.calls
+      : this.templates.flatMap(({ path }) => this.pkg.callsFrom(path))
   }
 
   /** Whether a template is a module of a role, or a nested file that only such modules use. */
@@ -76,16 +104,16 @@ export class Vnf {
   }
 
   template(path: string): VnfTemplate | undefined {
-    return this.#byPath.get(path)
+    return this.#index.byPath.get(path)
   }
 
   environmentOf({ path, role }: VnfTemplate): VnfEnvironment | undefined {
-    return role === 'nested' ? undefined : this.#environmentByPath.get(this.pkg.environmentPathOf(path))
+    return role === 'nested' ? undefined : this.#index.environmentByPath.get(this.pkg.environmentPathOf(path))
   }
 
   /** The module that an environment belongs to; undefined for an environment without one. */
   moduleOf(environment: VnfEnvironment): VnfTemplate | undefined {
-    return this.#moduleByEnvironment.get(environment.path)
+    return this.#index.moduleByEnvironment.get(environment.path)
   }
 
   /** Whether no module has the base name of an environment, not even one that cannot be read. */
@@ -97,13 +125,8 @@ export class Vnf {
   }
 
   /** What the properties of a template's own resources hold, as far as requirements speak of them. */
-  slots({ path, resources }: VnfTemplate): readonly Slot[] {
-    let found = this.#slots.get(path)
-    if (found === undefined) {
-      found = resources.flatMap(slotsOf)
-      this.#slots.set(path, found)
-    }
-    return found
+  slots(template: VnfTemplate): readonly Slot[] {
+    return slotsIn(template)
   }
 
   /** The properties that each parameter of a template feeds, those of nested files included. */
@@ -112,7 +135,7 @@ export class Vnf {
   }
 
   #feedsOf(template: VnfTemplate, above: ReadonlySet<string>): ReadonlyMap<string, readonly Feed[]> {
-    const known = this.#feeds.get(template.path)
+    const known = this.#index.feeds.get(template.path)
     if (known !== undefined || above.has(template.path)) return known ?? new Map()
     const sets = new Map<string, Set<Feed>>()
     const add = (name: string, feeds: readonly Feed[]): void => {
@@ -133,13 +156,13 @@ export class Vnf {
       }
     }
     const found = new Map([...sets].map(([name, feeds]) => [name, [...feeds]]))
-    this.#feeds.set(template.path, found)
+    this.#index.feeds.set(template.path, found)
     return found
   }
 
   /** What callers give to a parameter of a nested file; calls that do not pass it are left out. */
   passedTo(nested: VnfTemplate, name: string): readonly Passed[] {
-    return this.pkg.callsOf(nested.path).flatMap((call) => passedBy(call).filter((one) => one.name === name))
+    return this.pkg.callsOf(nested.path).flatMap((call) => passedByName(call).get(name) ?? [])
   }
 
   /**
@@ -165,18 +188,32 @@ export class Vnf {
   }
 }
 
+const slotsIn = memoized(({ resources }: VnfTemplate): readonly Slot[] => resources.flatMap(slotsOf))
+
+const environmentView = memoized(readEnvironment)
+
+/** The view of a file, which is that of the next state, too, while neither the file nor its role changes. */
+function viewOf(file: SourceFile, role: TemplateRole): VnfTemplate {
+  const byRole = viewsOf(file)
+  let view = byRole.get(role)
+  if (view === undefined) {
+    view = readTemplate(file, role)
+    byRole.set(role, view)
+  }
+  return view
+}
+
+const viewsOf = memoized((_file: SourceFile) => new Map<TemplateRole, VnfTemplate>())
+
 /** The view of a package: that is never changed, and asked for one requirement after the other while it is repaired. */
 export const vnfOf = memoized((pkg: Workspace) => new Vnf(pkg))
 
 /** The properties of a caller that are written as a mapping. */
-export function passedBy(call: NestedCall): Passed[] {
-  return entriesOf(mapOf(call.properties)).map(({ name, entry }) => ({
-    call,
-    entry,
-    name,
-    value: entry.value,
-  }))
-}
+export const passedBy = memoized((call: NestedCall): readonly Passed[] =>
+  entriesOf(mapOf(call.properties)).map(({ name, entry }) => ({ call, entry, name, value: entry.value })),
+)
+
+const passedByName = memoized((call: NestedCall) => new Map(passedBy(call).map((one) => [one.name, one])))
 
 /** A template of which only the version is missing may look like an environment: its parameters have types. */
 function isTemplate(file: SourceFile): boolean {
