@@ -1,6 +1,6 @@
 /**
  * What the rules find in one state of a package. A repair makes many states, each of which differs from the one before it in a
- * file or two: what is found in the files that belong together is kept while these are the same.
+ * file or two: what is found in the files that belong together counts as long as these are the same.
  */
 import { memoized } from '../document/attached.ts'
 import { groupedBy } from '../document/multimap.ts'
