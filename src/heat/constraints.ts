@@ -221,10 +221,10 @@ function patternProblem(pattern: string, value: Value): Problem {
     : `does not match the pattern ${pattern}`
 }
 
-/** Lists are tested as a whole; what is as good as nothing is not tested. */
+/** Lists are tested as a whole; a test that takes an empty string takes whatever is false to Python. */
 function namedProblem(name: string, value: Value): Problem {
   if (typeof value === 'string') return customProblem(name, value)
-  if (!isTrue(value) || !testsStrings(name)) return undefined
+  if (!testsStrings(name) || (!isTrue(value) && customProblem(name, '') === undefined)) return undefined
   return isList(value)
     ? `is a list, and ${name} tests strings`
     : `is not a string, which ${name} tests; quote it`

@@ -1,8 +1,11 @@
 /** The JSON schema of what a property may be given, as `check` reads it (heat/engine/properties.py: Property.get_value). */
 
+import { allowedValues, constraintProblem } from '../heat/constraints.ts'
 import { declinedPath } from '../heat/deprecations.ts'
 import type { Constraint, PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
 import { withoutIndexes } from '../heat/translation-rules.ts'
+import { convert, Refusal } from '../heat/values/convert.ts'
+import type { Value } from '../heat/values/value.ts'
 import { closed, definition, type JsonSchema } from './json-schema.ts'
 
 /** What holds for all properties of a type. */
@@ -122,47 +125,57 @@ function literalSchema(
   }
 }
 
-/** Null counts as the default, or else as the empty string. */
-function limitedString({ constraints = [], default: preset }: PropertySchema): JsonSchema | undefined {
-  const allowed = allowedValues(constraints)
-  if (allowed !== undefined)
-    return { enum: preset === undefined && !allowed.includes('') ? allowed : [...allowed, null] }
+/** Whether Heat takes a literal for a property. */
+function isTaken(schema: PropertySchema, literal: Value): boolean {
+  const { type = 'string', constraints = [] } = schema
+  const value = convert(schema, literal)
+  return (
+    !(value instanceof Refusal) &&
+    constraints.every((one) => constraintProblem(one, value, type) === undefined)
+  )
+}
+
+function limitedString(schema: PropertySchema): JsonSchema | undefined {
+  const { constraints = [] } = schema
+  const allowed = allowedLiterals(constraints)
+  if (allowed !== undefined) return { enum: isTaken(schema, null) ? [...allowed, null] : allowed }
   const { min, max } = boundsOf('length', constraints)
   if (min === undefined && max === undefined) return undefined
-  const isNull = preset !== undefined || (min ?? 0) === 0
   return {
-    type: ['string', 'integer', 'boolean', ...(isNull ? ['null'] : [])],
+    type: ['string', 'integer', 'boolean', ...(isTaken(schema, null) ? ['null'] : [])],
     ...(min === undefined ? {} : { minLength: min }),
     ...(max === undefined ? {} : { maxLength: max }),
   }
 }
 
 /** As strings, and as the other scalars that Heat makes them of. */
-function allowedValues(constraints: readonly Constraint[]): readonly unknown[] | undefined {
-  const allowed = constraints.find((one) => one.kind === 'allowed_values')?.values
-  if (allowed === undefined) return undefined
-  const strings = allowed.map(String)
+function allowedLiterals(constraints: readonly Constraint[]): readonly unknown[] | undefined {
+  const strings = allowedValues(constraints)?.map(String)
+  if (strings === undefined) return undefined
   const numbers = strings.filter((one) => /^\d+$/.test(one)).map(Number)
   const booleans = strings.filter((one) => /^(?:True|False)$/.test(one)).map((one) => one === 'True')
   return [...new Set<unknown>([...strings, ...numbers, ...booleans])]
 }
 
-/** Null counts as the default, or else as 0. */
-function limitedNumber({ constraints = [], default: preset }: PropertySchema): JsonSchema | undefined {
+/** Booleans are numbers to Python, and null is the default, or else 0. */
+function limitedNumber(schema: PropertySchema): JsonSchema | undefined {
+  const { constraints = [] } = schema
   const { min, max } = boundsOf('range', constraints)
-  const allowed = constraints.find((one) => one.kind === 'allowed_values')?.values.map(Number)
-  if (allowed !== undefined) {
-    const isNull = preset !== undefined || allowed.includes(0)
-    return { anyOf: [{ enum: isNull ? [...allowed, null] : allowed }, definition('numericString')] }
-  }
-  if (min === undefined && max === undefined) return undefined
-  const isNull = preset !== undefined || ((min ?? 0) <= 0 && (max ?? 0) >= 0)
+  const allowed = allowedValues(constraints)?.map(Number)
+  if (allowed === undefined && min === undefined && max === undefined) return undefined
+  const others = [null, false, true].filter((one) => isTaken(schema, one))
   const within = {
-    type: ['number', 'boolean', ...(isNull ? ['null'] : [])],
+    type: 'number',
     ...(min === undefined ? {} : { minimum: min }),
     ...(max === undefined ? {} : { maximum: max }),
   }
-  return { anyOf: [within, definition('numericString')] }
+  const numbers =
+    allowed === undefined
+      ? others.length === 0
+        ? [within]
+        : [within, { enum: others }]
+      : [{ enum: [...allowed, ...others] }]
+  return { anyOf: [...numbers, definition('numericString')] }
 }
 
 /** The least and the most that constraints of a kind ask for. */
@@ -181,7 +194,7 @@ function listSchema(
   path: string,
   context: PropertyContext,
 ): JsonSchema | undefined {
-  const allowed = allowedValues(constraints)
+  const allowed = allowedLiterals(constraints)
   if (items === undefined && allowed === undefined && allowConversion !== true) return undefined
   const item =
     allowed !== undefined

@@ -10,20 +10,13 @@ import type { Constraint, PropertySchema } from '../heat/facts/resource-types.ts
 import { readValue } from '../heat/merge-keys.ts'
 import { cfnBounds, cfnSingle, constraintOrder, declaredType, isHidden } from '../heat/parameters.ts'
 import { literalOf } from '../heat/values/nodes.ts'
+import { propertiesFor } from '../heat/values/parameters.ts'
 import type { Value } from '../heat/values/value.ts'
-
-const facadeSchemas: Readonly<Record<HotParameterType, PropertySchema>> = {
-  string: {},
-  number: { type: 'number' },
-  boolean: { type: 'boolean' },
-  comma_delimited_list: { type: 'list', allowConversion: true },
-  json: { type: 'map', allowConversion: true },
-}
 
 /** Undefined where the type is none of Heat's. */
 export function facadeSchema(parameter: Mapping | undefined): PropertySchema | undefined {
   const type = declaredType(parameter)
-  const schema = type && facadeSchemas[type]
+  const schema = type && propertiesFor[type]
   // The message about a constraint may name the value, which is secret for a hidden parameter.
   if (type === undefined || schema === undefined || isHidden(parameter)) return schema
   const constraints = constraintsOf(parameter, type)

@@ -45,7 +45,9 @@ const values: readonly (readonly [
   ['type: comma_delimited_list, constraints: [{length: {max: 0}}]', ['a'], ["''", '[]']],
   ['type: json, constraints: [{length: {max: 1}}]', ['{a: 1, b: 2}', "'[1, 2]'"], ['\'{"a": 1}\'', "''"]],
   ['type: string, constraints: [{custom_constraint: mac_addr}]', ['a', 'true'], ["'fa:16:3e:00:00:0a'"]],
-  ['type: comma_delimited_list, constraints: [{custom_constraint: ip_addr}]', ['10.0.0.1'], ["''"]],
+  // `IPConstraint.validate` takes strings alone, and no list is one; that of domain names takes what is empty.
+  ['type: comma_delimited_list, constraints: [{custom_constraint: ip_addr}]', ['10.0.0.1', "''"], []],
+  ['type: comma_delimited_list, constraints: [{custom_constraint: dns_name}]', ['a'], ["''"]],
   ['type: json', ['a', "'{bad'", "'TRUE '"], ["''", '5', '[a]', '{a: 1}', "'[1]'"]],
   ['type: string', [], ["''", '5', '[a]', '{a: 1}']],
   ['type: string, constraints: [{allowed_values: [a, b]}]', ['c', "''"], ['a']],

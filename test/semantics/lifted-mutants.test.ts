@@ -65,7 +65,7 @@ const ofHarbour: readonly Mutant[] = [
   ['a property moved to the next item', '[{subnet: {get_resource: sub}}, {ip_address: 10.0.0.9}]', '[{}, {subnet: {get_resource: sub}, ip_address: 10.0.0.9}]', 'resources.port.properties.fixed_ips[0].subnet'],
   ['an id outside of its list', 'l3_agent_ids: [agent]', 'l3_agent_ids: agent', 'resources.router.properties.l3_agent_ids'],
   ['an id twice in its list', 'l3_agent_ids: [agent]', 'l3_agent_ids: [agent, agent]', 'resources.router.properties.l3_agent_ids'],
-  ['a class of characters with a count', '{class: lettersdigits}', '{class: lettersdigits, min: 1}', 'resources.word.properties.character_classes[0].min'],
+  ['a class of characters with a count', '{class: lettersdigits}', '{class: lettersdigits, min: 2}', 'resources.word.properties.character_classes'],
   ['networks that change places', '{network: {get_resource: net}}, {port', '{port: {get_resource: port}}, {xport', 'resources.server.properties.networks[0].network'],
   ['a member of a group with another network', "{network: {get_resource: net}, name: 'p", "{network: {get_resource: other}, name: 'p", 'resources.group.properties.resource_def.properties.network'],
   ['a member of a group without its index', "'p%index%'", 'p', 'resources.group.properties.resource_def.properties.name'],

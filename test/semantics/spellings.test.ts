@@ -216,6 +216,13 @@ outputs: {o: {value: ${value}}}
   })
 })
 
+/** What a group has anyway, given and not. */
+function memberPairs(type: string): readonly (readonly [string, string, string])[] {
+  const group = `resource_def: {type: ${type}, properties: {p: 'x%index%'}}`
+  const given = ['count: 1', 'index_var: "%index%"', 'removal_policies_mode: append', 'removal_policies: []']
+  return given.map((one) => ['OS::Heat::ResourceGroup', `${group}, ${one}`, group])
+}
+
 describe('values that Heat converts to the type of a property', () => {
   const resource = (type: string, properties: string) =>
     `heat_template_version: 2018-08-31\nresources: {r: {type: "${type}", properties: {${properties}}}}\n`
@@ -226,11 +233,32 @@ describe('values that Heat converts to the type of a property', () => {
     options: CompareOptions = { names: 'as Heat translates' },
   ) => verdictOf(resource(type, before), resource(type, after), options)
 
-  it.each([
+  it.each<readonly [string, string, string]>([
     ['OS::Nova::Server', 'flavor: 1', "flavor: '1'"],
     ['OS::Cinder::Volume', 'size: 1', "size: '1'"],
     ['OS::Neutron::Net', 'shared: true', "shared: 'True'"],
     ['OS::Neutron::SecurityGroup', 'rules: [{port_range_min: 22}]', "rules: [{port_range_min: '22'}]"],
+    ['OS::Cinder::Volume', 'size: 1', 'size: 1.0'],
+    ['OS::Cinder::Volume', 'metadata: null', 'metadata: {}'],
+    ['OS::Nova::Server', 'metadata: null', 'metadata: {}'],
+    ['OS::Neutron::Net', 'value_specs: {}', ''],
+    [
+      'OS::Neutron::SecurityGroup',
+      'rules: [{protocol: tcp, direction: ingress}]',
+      'rules: [{protocol: tcp}]',
+    ],
+    ['OS::Heat::AutoScalingGroup', 'rolling_updates: {max_batch_size: 1, pause_time: 0}', ''],
+    ...memberPairs('OS::Heat::RandomString'),
+    [
+      'OS::Heat::ResourceGroup',
+      'resource_def: {type: OS::Heat::RandomString, properties: {length: 32}}',
+      'resource_def: {type: OS::Heat::RandomString}',
+    ],
+    [
+      'OS::Heat::ResourceChain',
+      'resources: [OS::Heat::RandomString], concurrent: false',
+      'resources: [OS::Heat::RandomString]',
+    ],
   ])('of %s are the same: %s', (type, before, after) => {
     expect(told(type, before, after)).toBe('equal')
     expect(told(type, before, after, {})).toBe('differs')
@@ -241,10 +269,26 @@ describe('values that Heat converts to the type of a property', () => {
     ['OS::Nova::Server', 'flavor: 1.0', "flavor: '1.0'"],
     ['OS::Nova::Server', 'metadata: {a: 1}', "metadata: {a: '1'}"],
     ['OS::Cinder::Volume', 'size: 1', "size: '2'"],
+    ['OS::Cinder::Volume', 'size: 1', "size: '1.0'"],
+    ['OS::Nova::Server', 'metadata: null', ''],
+    ['OS::Heat::ResourceGroup', 'resource_def: {type: A}, count: 1', 'resource_def: {type: A}, count: 2'],
     ['OS::Neutron::Net', 'shared: true', "shared: 'yes'"],
     ['My::Type', 'size: 1', "size: '1'"],
   ])('of %s are others: %s', (type, before, after) => {
     expect(told(type, before, after)).not.toBe('equal')
+  })
+
+  it.each(memberPairs('child.yaml'))('of %s of templates are the same: %s', (type, before, after) => {
+    const child = sideOf('heat_template_version: 2018-08-31\nparameters: {p: {type: string}}\n')
+    const side = (properties: string) => ({
+      ...sideOf(resource(type, properties)),
+      nested: new Map([['child.yaml', child]]),
+    })
+    const options = { names: 'as Heat translates' } as const
+    expect(compareTemplates(side(before), side(after), options).verdict).toBe('equal')
+    expect(compareTemplates(side(before), side(`${before}, update_policy: {}`), options).verdict).toBe(
+      'differs',
+    )
   })
 
   it('are as written where an environment has its own type', () => {

@@ -4,6 +4,7 @@
  * question are parsed. The build puts it beside the bundle.
  */
 import { currentMachine } from '../../document/machine.ts'
+import type { HotParameterType } from '../dialects.ts'
 import type { Value } from '../values/value.ts'
 
 /** The type of a property or attribute in Heat's schemas; `unknown` where the schema does not define one. */
@@ -50,6 +51,8 @@ export interface PropertySchema {
   readonly schema?: PropertySchemas
   /** The items of a list, or the values of a map. */
   readonly items?: PropertySchema
+  /** The type of the parameter of a nested template that it is for (`Schema.from_parameter`). */
+  readonly parameter?: HotParameterType
 }
 
 /** The properties of a type, or the keys of a map, by name. */

@@ -12,6 +12,7 @@ import { keyText, pythonStr, toInt, toNumber } from './python-text.ts'
 import {
   Failure,
   isInteger,
+  isKnown,
   isList,
   isMap,
   isTrue,
@@ -42,7 +43,8 @@ export interface Form<Part> {
   readonly each: (part: Part, make: (one: Part) => Part) => Part
   /** Undefined for what only a stack knows, which is preserved. */
   readonly read: (part: Part) => Shape<Part> | undefined
-  readonly of: (value: Value) => Part
+  /** @param type of the property that it is the value of */
+  readonly of: (value: Value, type?: SchemaType) => Part
   readonly list: (items: readonly Part[]) => Part
   readonly map: (entries: ReadonlyMap<Key, Part>) => Part
   /** The whole of a part; undefined where something in it is open. */
@@ -78,11 +80,6 @@ export function convert(schema: PropertySchema, value: Value): Value | Refusal {
   return form.refusal ?? made
 }
 
-/** The value of a property that is not given; undefined where that is nothing (`Properties._get_property_value`). */
-const presetOf = memoized((schema: PropertySchema): Value | undefined =>
-  schema.default === undefined || schema.default === null ? undefined : convert(schema, null),
-)
-
 class DataForm implements Form<Value> {
   readonly keys = 'all'
   refusal: Refusal | undefined
@@ -93,7 +90,7 @@ class DataForm implements Form<Value> {
   of = (value: Value): Value => value
   list = (items: readonly Value[]): Value => items
   map = (entries: ValueMap): Value => entries
-  data = (part: Value): Value => part
+  data = (part: Value): Value | undefined => (isKnown(part) ? part : undefined)
   isAbsent = (): boolean => false
   entry = (value: Value | undefined, preset: Value | undefined): Value => value ?? preset ?? null
   refused = (part: Value, refusal: Refusal): Value => {
@@ -132,7 +129,7 @@ function convertShape<Part>(form: Form<Part>, schema: PropertySchema, part: Part
   if (type === 'map') return part
   if (type === 'list')
     return convertPart(form, { type, ...defined({ items }) }, form.of(listed(String(shape))))
-  return form.of(convertScalar(type, shape))
+  return form.of(convertScalar(type, shape), type)
 }
 
 /** `delim_string_to_list` of heat/common/param_utils.py */
@@ -142,11 +139,15 @@ function listed(text: string): readonly string[] {
 
 /** `has_default() and default() or ''`, and the like: a default that is false to Python is what the type has for nothing. */
 function ofNull<Part>(form: Form<Part>, schema: PropertySchema, part: Part): Part {
-  const { type = 'string', default: preset } = schema
+  const { type = 'string' } = schema
   if (type === 'any' || type === 'unknown') return part
-  const own = preset === undefined || preset === null ? nothingOf[type] : valueOfJson(preset)
+  const own = hasDefault(schema) ? valueOfJson(schema.default) : nothingOf[type]
   const value = isTrue(own) ? own : nothingOf[type]
   return convertPart(form, schema, form.of(value))
+}
+
+function hasDefault({ default: preset }: PropertySchema): boolean {
+  return preset !== undefined && preset !== null
 }
 
 /** A list that is passed as a json parameter (`Property._get_map` with `allow_conversion`). */
@@ -195,8 +196,7 @@ export function convertKey<Part>(
   part: Part | undefined,
   entry: Form<Part>['entry'] = form.entry,
 ): Part {
-  const value = presetOf(schema)
-  const preset = value === undefined ? undefined : form.of(value)
+  const preset = hasDefault(schema) ? convertPart(form, schema, form.of(null)) : undefined
   if (part === undefined) return entry(undefined, preset)
   return form.each(part, (one) =>
     form.isAbsent(one)

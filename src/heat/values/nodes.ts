@@ -8,9 +8,9 @@ import type { Constraint, PropertySchema, SchemaType } from '../facts/resource-t
 import { entriesRead } from '../merge-keys.ts'
 import { convert, convertParameter, Refusal, type Shape, shapeRefusal } from './convert.ts'
 import { keyOf, scalarValue } from './data.ts'
-import { type Misfit, misfitAsWritten, misfitInUse } from './parameters.ts'
+import { type Misfit, misfitAsWritten, misfitInUse, passedValue } from './parameters.ts'
 import { pythonRepr, toNumber } from './python-text.ts'
-import { Failure, Float, isInteger, type Key, Opaque, setEntry, type Value } from './value.ts'
+import { Failure, Float, isInteger, isKnown, type Key, Opaque, setEntry, type Value } from './value.ts'
 
 /** Whether a value cannot be seen here: a function gives it, or something is put into it first. */
 export type IsOpen = (node: Node) => boolean
@@ -58,14 +58,28 @@ function shapeOf(node: Node): Shape<Node> {
 export function propertyProblem(schema: PropertySchema, node: Node, isOpen: IsOpen): string | undefined {
   const refusal = shapeRefusal(schema, shapeOf(node))
   if (refusal !== undefined) return refusal.problem
-  const { type = 'string', constraints = [], default: preset } = schema
-  if (constraints.length === 0 || (isNull(node) && preset !== undefined)) return undefined
-  const value = convert(schema, literalOf(node, isOpen))
+  const { type = 'string', constraints = [], default: preset, parameter } = schema
+  if ((constraints.length === 0 && parameter === undefined) || (isNull(node) && preset !== undefined))
+    return undefined
+  const literal = literalOf(node, isOpen)
+  const value = convert(schema, literal)
   if (value instanceof Refusal) return undefined
   const found = firstProblem(constraints, value, type)
-  return found === undefined || !isNull(node)
-    ? found
-    : `is empty, which counts as ${pythonRepr(value)}, and ${found}`
+  if (found !== undefined)
+    return isNull(node) ? `is empty, which counts as ${pythonRepr(value)}, and ${found}` : found
+  return parameter === undefined || !isKnown(literal)
+    ? undefined
+    : passedProblem(parameter, constraints, literal)
+}
+
+/** Why a nested template refuses what its caller passes for a parameter. */
+function passedProblem(
+  parameter: HotParameterType,
+  constraints: readonly Constraint[],
+  literal: Value,
+): string | undefined {
+  const passed = passedValue(parameter, literal)
+  return passed instanceof Refusal ? passed.problem : misfitInUse(parameter, constraints, passed)?.problem
 }
 
 function firstProblem(

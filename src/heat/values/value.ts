@@ -91,6 +91,13 @@ export function isTrue(value: Value): boolean {
   return !isMap(value) || value.size > 0
 }
 
+/** Whether nothing in a value is opaque. */
+export function isKnown(value: Value): boolean {
+  if (isList(value)) return value.every(isKnown)
+  if (isMap(value)) return [...value.values()].every(isKnown)
+  return !(value instanceof Opaque)
+}
+
 /**
  * A map that has an entry for every string key, each a symbol that names the key; to functions that list its entries it
  * has `keys`.

@@ -1,7 +1,7 @@
 /** Where resources instantiate nested templates: by their own type, or for the members of a group. */
 import { type MemberDefinition, membersOf } from '../../heat/group-types.ts'
 import type { NestedTemplate } from '../side.ts'
-import type { Key } from '../value.ts'
+import type { Key, Value } from '../value.ts'
 import { kinds, type MapTerm, type Term, type Terms } from './term.ts'
 
 /** What a resource, or the members of a group, are given. */
@@ -28,8 +28,8 @@ interface ShapedProperties<Call extends TypedProperties = TypedProperties> {
 /**
  * Whether resources of a type may instantiate templates without being one: those that name the types of their members.
  */
-export function isGroup(type: string): boolean {
-  return groupOf(type) !== undefined
+export function isGroup(type: Value): boolean {
+  return typeof type === 'string' && groupOf(type) !== undefined
 }
 
 type MemberGroup = Exclude<MemberDefinition, { readonly by: 'template' }>

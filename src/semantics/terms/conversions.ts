@@ -1,8 +1,9 @@
 /** Properties as their classes see them: the adapter of `convert` for terms. */
-import type { PropertySchema } from '../../heat/facts/resource-types.ts'
+import type { PropertySchema, SchemaType } from '../../heat/facts/resource-types.ts'
+import { membersOf } from '../../heat/group-types.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { convertKey, convertKeys, type Form, type Shape } from '../../heat/values/convert.ts'
-import type { Key, Value } from '../value.ts'
+import { Float, type Key, type Value } from '../value.ts'
 import { type MapTerm, type Term, type Terms, valueOf } from './term.ts'
 import { hasBothNames, newerType } from './translations.ts'
 
@@ -18,7 +19,9 @@ class TermForm implements Form<Term> {
   }
 
   each = (part: Term, make: (one: Term) => Term): Term => this.#terms.each(part, make)
-  of = (value: Value): Term => this.#terms.data(value)
+  /** Python's numbers are equal whatever their types are. */
+  of = (value: Value, type?: SchemaType): Term =>
+    this.#terms.data(type === 'number' ? alikeNumber(value) : value)
   list = (items: readonly Term[]): Term => this.#terms.list(items)
   map = (entries: ReadonlyMap<Key, Term>): Term => this.#terms.map(entries)
   data = (part: Term): Value | undefined => (part.isData ? valueOf(part) : undefined)
@@ -35,6 +38,11 @@ class TermForm implements Form<Term> {
     if (this.keys === 'all') return value ?? preset ?? this.#terms.null
     return value === undefined || value === preset ? this.#terms.omitted : value
   }
+}
+
+function alikeNumber(value: Value): Value {
+  if (typeof value === 'boolean') return Number(value)
+  return value instanceof Float && Number.isSafeInteger(value.value) ? value.value : value
 }
 
 /** Classes that look at what is written, be it what they have anyway (`properties.data` in heat/engine/resources). */
@@ -60,10 +68,26 @@ export function convertedProperties(terms: Terms, type: Value, properties: Term)
   return terms.each(properties, (one) => {
     if (one.tag !== 'map') return one
     const asWritten = readersOfWritten.has(name) || hasBothNames(name, one)
-    return terms.map(
-      convertKeys(form, schemas, one.entries, asWritten ? (value) => value ?? terms.omitted : form.entry),
-    )
+    const entry: Form<Term>['entry'] = asWritten ? (value) => value ?? terms.omitted : form.entry
+    return withMembers(terms, String(name), convertKeys(form, schemas, one.entries, entry))
   })
+}
+
+/** With the properties of the members that a group defines. */
+function withMembers(terms: Terms, type: string, properties: ReadonlyMap<Key, Term>): Term {
+  const members = membersOf(type)
+  const definition = members?.by === 'definition' ? properties.get(members.property) : undefined
+  if (members?.by !== 'definition' || definition?.tag !== 'map') return terms.map(properties)
+  const [member, passed] = [definition.entries.get('type'), definition.entries.get('properties')]
+  if (member?.tag !== 'constant' || passed?.tag !== 'map') return terms.map(properties)
+  // A group with an index drops what is null (`ResourceGroup._clean_props`).
+  const given = [...passed.entries].filter(([, value]) => members.index === undefined || value !== terms.null)
+  const inner = convertedProperties(terms, member.value, terms.map(new Map(given)))
+  const isNothing = inner.tag === 'map' && inner.entries.size === 0
+  const changed = terms.map(
+    new Map([...definition.entries, ['properties', isNothing ? terms.omitted : inner]]),
+  )
+  return terms.map(new Map([...properties, [members.property, changed]]))
 }
 
 /** The value of a property of a resource, or of a key of a map that has a schema, where one is given or not. */

@@ -23,6 +23,7 @@ import { evaluated, type Snippet } from '../snippet.ts'
 import { nothingUntouched, type Untouched } from '../untouched.ts'
 import { Failure, isMap, type Value } from '../value.ts'
 import { Agreement, type Allowance, decisionsIn, type Parting } from './agreement.ts'
+import { isGroup } from './call-shapes.ts'
 import { convertedProperties } from './conversions.ts'
 import { loadedParts } from './loading.ts'
 import type { Lowered, TemplateLowering } from './lowering.ts'
@@ -198,7 +199,12 @@ export class TemplateComparison {
     }
     const newerValue = (side: 'before' | 'after') => (value: Value) =>
       translates ? asValue(newer(side, this.#terms.data(value))) : value
-    const isNested = this.#nested.compare(`${path}.properties`, plans, properties, agreement, care)
+    // A template takes what it is passed; a group has properties of its own beside that.
+    const ofGroup = (side: 'before' | 'after') =>
+      translates && isGroup(plans[side].type)
+        ? convertedProperties(this.#terms, plans[side].type, properties[side])
+        : properties[side]
+    const isNested = this.#nested.compare(`${path}.properties`, plans, onBoth(ofGroup), agreement, care)
     if (!isNested) {
       const [was, is] = [newer('before', properties.before), newer('after', properties.after)]
       agreement.compare(`${path}.properties`, was, is, care)
