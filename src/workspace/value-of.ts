@@ -6,8 +6,10 @@
 import { sameData } from '../document/data.ts'
 import type { Node } from '../document/node.ts'
 import { isNull } from '../document/read.ts'
-import { anyCall, callsWithin } from '../heat/calls-within.ts'
+import { callOf } from '../heat/calls.ts'
+import { functionRow } from '../heat/functions/table.ts'
 import { declaredType } from '../heat/parameters.ts'
+import { someNode } from '../heat/values.ts'
 import type { NestedCall } from './calls.ts'
 import { type MergedValue, MergedValues } from './merged-values.ts'
 import type { SourceFile } from './source-file.ts'
@@ -136,7 +138,11 @@ function valuePassed(calls: readonly NestedCall[], name: string): ParameterValue
   const [node] = passed
   if (node === undefined) return undefined
   const isKnown =
-    passed.length === values.length &&
-    passed.every((one) => (callsWithin(one) & anyCall) === 0 && sameData(one, node))
+    passed.length === values.length && passed.every((one) => !someNode(one, isCall) && sameData(one, node))
   return isKnown ? { from: 'property', node, calls } : { from: 'passed', node: undefined }
+}
+
+/** Whether a node is a function, and not a mapping with one key. */
+function isCall(node: Node): boolean {
+  return functionRow(callOf(node)?.name ?? '') !== undefined
 }
