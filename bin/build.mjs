@@ -202,7 +202,7 @@ function answersTo(lines) {
 function answers() {
   const { '--help': help } = answersTo([['--help']])
   if (help === undefined) throw new Error('hotshift --help fails')
-  const commands = [...help.matchAll(/^ +hotshift ([a-z][a-z-]*)/gm)].map(([, name = '']) => name)
+  const commands = [...help.matchAll(/^ {2}([a-z][a-z-]*) {2,}/gm)].map(([, name = '']) => name)
   const lines = commands.flatMap((name) => [
     [name, '--help'],
     [name, '-h'],

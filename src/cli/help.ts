@@ -3,6 +3,8 @@ import type { Command, Option } from './command.ts'
 const WIDTH = 80
 const INDENT = 2
 const OPTION_WIDTH = 24
+/** The longest name of a command, and two blanks. */
+const COMMAND_WIDTH = 18
 
 export const exitCodesHelp: readonly (readonly [string, string])[] = [
   ['0', 'done, or nothing to do'],
@@ -18,23 +20,83 @@ export const exitCodesHelp: readonly (readonly [string, string])[] = [
   ['64', 'the command line cannot be understood'],
 ]
 
+/** The commands by what they are for; those that are in no other group come last. */
+const GROUPS: readonly (readonly [string, readonly string[]])[] = [
+  ['Rewrite', ['migrate', 'upgrade', 'nativize', 'extract-defaults', 'remediate']],
+  ['Edit', ['rename', 'parameter', 'same-edit']],
+  ['Check', ['check', 'verify', 'diff']],
+  ['Review', ['show', 'review', 'apply', 'merge']],
+  ['Look up', ['explain', 'list', 'rules', 'config']],
+]
+
 /** Help of the program: its commands. */
 export function programHelp(commands: readonly Command[]): string {
-  const usages = commands.map(
-    ({ name, positional, summary }) => [`hotshift ${name} ${positional}`.trimEnd(), summary] as const,
-  )
-  const width = Math.max(...usages.map(([usage]) => usage.length)) + 2
+  const grouped = new Set(GROUPS.flatMap(([, names]) => names))
+  const others = commands.flatMap(({ name }) => (grouped.has(name) ? [] : [name]))
+  const groups = [...GROUPS, ['More', others] as const]
   return text(
     section(
-      'hotshift rewrites OpenStack Heat templates. It changes only what must change, and proves that the meaning stays the same.',
+      'Rewrites OpenStack Heat templates, changes nothing else, and proves that the result is equivalent.',
     ),
-    definitions('Commands', usages, width),
+    ...groups.map(([title, names]) =>
+      definitions(
+        title,
+        names.flatMap((name) => {
+          const command = commands.find((one) => one.name === name)
+          return command === undefined ? [] : [[name, command.summary] as const]
+        }),
+        COMMAND_WIDTH,
+      ),
+    ),
     definitions('Options', [
-      ['-h, --help', 'Show help; after a command, its help'],
+      ['-h', 'Show this; after a command, its usual options'],
+      ['    --help', 'Show help; after a command, all of its options'],
       ['    --version', 'Show the version of hotshift, like `hotshift version`'],
     ]),
     definitions('Exit codes', exitCodesHelp, 6),
     section('Nothing on disk changes without --write. Start with: hotshift migrate <folder>'),
+  )
+}
+
+/** Options that most command lines have, by their names; the other ones are in the whole help. */
+const USUAL: ReadonlySet<string> = new Set([
+  'accept',
+  'check',
+  'cloud',
+  'env',
+  'fail-on',
+  'fix',
+  'format',
+  'from',
+  'ignore',
+  'interactive',
+  'keep-values',
+  'live',
+  'lossy',
+  'modernize',
+  'native',
+  'out',
+  'output',
+  'partial',
+  'plan',
+  'profile',
+  'since',
+  'to',
+  'transform',
+  'verbose',
+  'write',
+])
+
+/** The usual options of one command, with an example first. */
+export function shortHelp({ name, positional, summary, options, examples }: Command): string {
+  const [example] = Object.entries(examples)
+  const usual = options.filter((option) => USUAL.has(option.name))
+  return text(
+    section(`${summary}.`),
+    example === undefined ? '' : `${fill(`# ${example[0]}`, INDENT, '# ')}  ${example[1]}\n`,
+    `Usage: ${['hotshift', name, positional, '[options]'].filter((part) => part !== '').join(' ')}\n`,
+    usual.length === 0 ? '' : definitions('Usual options', usual.map(optionRow)),
+    section(`All options, and more examples: hotshift ${name} --help`),
   )
 }
 

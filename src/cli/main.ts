@@ -38,7 +38,7 @@ import { upgrade } from './commands/upgrade.ts'
 import { verify } from './commands/verify.ts'
 import { exitCodes } from './exit-code.ts'
 import { problemText } from './given-file.ts'
-import { commandHelp, programHelp } from './help.ts'
+import { commandHelp, programHelp, shortHelp } from './help.ts'
 import { noConfigOption, noPagerOption } from './options.ts'
 import { OutputFailure } from './output-file.ts'
 import { didYouMean, UnfitFile, UsageError, withOrigins } from './usage-error.ts'
@@ -110,7 +110,7 @@ async function dispatch(argv: readonly string[], world: World): Promise<number> 
   const command = commands.find(({ name }) => name === first)
   if (command === undefined) throw unknownCommand(first)
   if (asksForHelp(rest)) {
-    await world.out.write(commandHelp(command))
+    await world.out.write(isHelpShort(rest) ? shortHelp(command) : commandHelp(command))
     return exitCodes.done
   }
   const { cwd } = world
@@ -202,6 +202,22 @@ function asksForHelp(argv: readonly string[]): boolean {
   return options.includes('--help') || options.includes('-h')
 }
 
+/** `-h` asks for the usual options, `--help` for all. */
+function isHelpShort(argv: readonly string[]): boolean {
+  return !argv.includes('--help')
+}
+
+/** What other tools call a command or an option of hotshift. */
+const synonyms: Readonly<Record<string, string>> = {
+  convert: 'hotshift migrate converts CloudFormation to HOT',
+  fix: 'hotshift check --fix makes the fixes of findings',
+  fmt: 'hotshift does not format: it changes only what must change',
+  format: 'hotshift does not format: it changes only what must change',
+  lint: 'hotshift check reports what Heat would reject',
+  plan: 'hotshift migrate --plan FILE writes a plan, and so do other commands that rewrite; hotshift apply makes it',
+  validate: 'hotshift check reports what Heat would reject',
+}
+
 function unknownCommand(name: string): UsageError {
   if (name.startsWith('-')) {
     const near = name.startsWith('--') ? nearNames(name.slice(2), ['help', 'version']) : []
@@ -209,7 +225,11 @@ function unknownCommand(name: string): UsageError {
     return new UsageError(`unknown option ${name}; options come after the command`, hints)
   }
   const names = [...commands.map((command) => command.name), 'help', 'version']
-  return new UsageError(`unknown command ${name}`, didYouMean(nearNames(name, names)))
+  const instead = Object.hasOwn(synonyms, name) ? synonyms[name] : undefined
+  return new UsageError(
+    `unknown command ${name}`,
+    instead === undefined ? didYouMean(nearNames(name, names)) : [instead],
+  )
 }
 
 async function report(error: unknown, argv: readonly string[], world: World): Promise<number> {

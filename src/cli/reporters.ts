@@ -254,8 +254,16 @@ function closingLines({ totals, mode, invocation }: RunReport, tally: Tally, arg
       : []),
     ...(patch === undefined ? [] : [`the patch of ${files(totals.changed)} is in ${patch}`]),
     ...(isCopied(args) ? [] : removalLine(tally.removed, mode)),
+    ...upgradeLine(totals.changed, tally, args),
     mode === 'written' ? writtenLine(totals, args) : dryRunLine(totals.changed, args),
   ]
+}
+
+/** `migrate` has nothing to do for HOT, and another command has. */
+function upgradeLine(changed: number, { hot }: Tally, { command }: Arguments): readonly string[] {
+  if (command !== 'migrate' || changed > 0 || hot === 0) return []
+  const are = hot === 1 ? 'file is' : 'files are'
+  return [`${hot} ${are} HOT already; \`hotshift upgrade --to VERSION\` changes the version`]
 }
 
 /** What a run takes away is said before it does: each such file has a line `old -> new` above. */

@@ -58,6 +58,8 @@ export class Tally {
   readonly undeployable = new Map<Obstacle, number>()
   /** Blocked files that nothing but requirements keeps from being changed. */
   leftToPeople = 0
+  /** Templates that are HOT, whatever became of them. */
+  hot = 0
   /** Files with findings. */
   withFindings = 0
   /** Findings that are not ignored. */
@@ -108,6 +110,7 @@ export class Tally {
     const obstacle = obstacleOf(file)
     if (obstacle !== undefined) grow(this.undeployable, obstacle)
     if (file.status === 'blocked' && isLeftToPeople(file)) this.leftToPeople++
+    if (file.kind === 'hot') this.hot++
     if (file.status === 'skipped') grow(this.#reasons, reasonOf(file))
     this.#addTransforms(file)
     this.#addFindings(file)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandHelp, programHelp } from '../../src/cli/help.ts'
+import { commandHelp, programHelp, shortHelp } from '../../src/cli/help.ts'
 import { commands } from '../../src/cli/main.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
@@ -11,9 +11,10 @@ const expected: readonly (readonly [string, string])[] = [
   ['--help', programHelp(commands)],
   ['-h', programHelp(commands)],
   ['--version', `${version}\n`],
-  ...commands.flatMap((command) =>
-    ['--help', '-h'].map((option) => [`${command.name} ${option}`, commandHelp(command)] as const),
-  ),
+  ...commands.flatMap((command) => [
+    [`${command.name} --help`, commandHelp(command)] as const,
+    [`${command.name} -h`, shortHelp(command)] as const,
+  ]),
 ]
 
 describe('the answers that the build prepares', () => {

@@ -67,6 +67,8 @@ describe('terminal', () => {
         'failed     g.yaml  no way',
         'changed    h.yaml  1 change by 1 transform',
         '',
+        'infos only (-v): b.yaml (1), f (1)',
+        '',
         'help  unknown-function: General help.',
         '',
         '8 files in 1.3 s',

@@ -53,7 +53,7 @@ import { reportPath, type World } from '../world.ts'
 export const check: Command = {
   name: 'check',
   ...takesPaths,
-  summary: 'Report what Heat would refuse or ignore',
+  summary: 'Report what Heat would reject or ignore',
   description: [
     'Checks HOT and CloudFormation templates and environments: sections, keys, parameter types, constraints and defaults, functions and their arguments, references, circular dependencies, policies, versions, and resource types with their properties and attributes, including those of nested templates in the same package. Every finding names its location and the section of the HOT specification, or the resource type, behind it. Nothing is changed, unless you ask for fixes (--fix) and have them written (--write).',
     'Errors are what the client or Heat stops at when the stack is created. Warnings are what Heat ignores or interprets in an unexpected way, or may stop at. Exit code 1: there are errors.',

@@ -8,7 +8,7 @@ import { rewrite } from '../rewrite.ts'
 export const nativize: Command = {
   name: 'nativize',
   ...takesPaths,
-  summary: 'Replace AWS resource types in HOT by those of OpenStack',
+  summary: 'Replace AWS resource types in HOT with those of OpenStack',
   description: [
     'Rewrites resources of AWS types in HOT templates to the equivalent types of OpenStack, and updates references. Every difference is reported. A type that would lose something stays until you accept the loss; a type without an equivalent stays, with advice. For CloudFormation templates use migrate --native.',
     'Use the result for new stacks: in a live stack Heat replaces every resource whose type changes. Without --write nothing changes on disk.',

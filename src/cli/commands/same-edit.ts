@@ -39,7 +39,7 @@ export const sameEditCommand: Command = {
   positional: '<edited> [paths..]',
   positionalDescription: `The template that was edited, and where to look for near-copies of it. ${pathsDescription}`,
   arity: { min: 1, max: Number.POSITIVE_INFINITY },
-  summary: 'Make the edit of one template in near-copies of it',
+  summary: "Apply one template's edit to its near-copies",
   description: [
     'Compares a template with what it was before (--from), looks for templates that are nearly the same, and makes the same edit there: parts that were added, removed and changed, where the copy has what was edited. The report says how much of each copy is alike. What differs there stays, and a finding names each location.',
     'Taken back, the edit must give the copy as it was. Without --write nothing changes on disk; --interactive asks about each hunk.',

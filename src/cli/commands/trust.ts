@@ -8,7 +8,7 @@ export const trust: Command = {
   positional: '[directory]',
   positionalDescription: 'A directory of the repository; default: the working directory',
   arity: { min: 0, max: 1 },
-  summary: 'Let the configuration of a repository run code',
+  summary: "Allow this repository's configuration to run code",
   description: [
     'A configuration that is a module (.ts, .js, .mjs), and the transforms that a configuration names, run with your rights. hotshift runs them only after you have said yes to the repository with this command, and only if nobody but you and root can write to them. Configurations in YAML and JSON need no yes, except for such transforms.',
     'The yes is for the code as it is now: the configuration, the transforms that it names, and the modules that these import. hotshift asks again when one of them has changed or another one is imported, and says which.',
