@@ -15,13 +15,10 @@ import { sentName } from '../heat/sent-names.ts'
 import { forEachTagged, mapSections } from '../heat/values.ts'
 import { checkClientFiles } from './client-files.ts'
 import { checkVersionInCloud } from './cloud.ts'
-import { checkBehaves } from './codes.ts'
 import { checkComparisons } from './comparisons.ts'
 import { checkConditions } from './conditions.ts'
 import { checkConstraints } from './constraints.ts'
 import { checkDataCalls, checkUnreadKeys } from './data-calls.ts'
-import { checkDefaultLimits } from './default-limits.ts'
-import { checkDependencies } from './dependencies.ts'
 import { checkDeployments } from './deployments.ts'
 import { checkExcluded } from './excluded.ts'
 import { checkCallSites } from './functions.ts'
@@ -33,10 +30,11 @@ import { checkParameterPaths } from './parameter-paths.ts'
 import { checkPlaceholders } from './placeholders.ts'
 import { checkRelations } from './relations.ts'
 import { checkOutputs, checkResources } from './resources.ts'
+import type { Rule } from './rule.ts'
+import { checkBehaves, heatRules, type TemplateCode, type TemplateProblem } from './rules.ts'
+import { askRules } from './run-rules.ts'
 import {
   type Beside,
-  type CheckCode,
-  type CheckProblem,
   type CheckScope,
   checkKeys,
   checkWord,
@@ -49,6 +47,7 @@ import {
   shownKey,
 } from './scope.ts'
 import { checkScripts } from './scripts.ts'
+import { templateView } from './template-view.ts'
 import { checkUnused } from './unused.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { checkWithValues, problemsWithValues, type ValueProblem } from './with-values.ts'
@@ -159,13 +158,16 @@ function shortTags(tags: readonly string[], count: number, isHot: boolean): stri
 }
 
 /** The section of SAM, and the types that it expands. */
-function isOfSam({ code, at, item }: CheckProblem): boolean {
+function isOfSam({ code, at, item }: TemplateProblem): boolean {
   if (code === 'unknown-section') return 'key' in at && nameOf(at) === 'Globals'
   return item?.startsWith('AWS::Serverless::') === true
 }
 
 /** Of a template with the section `Transform`: that it has to be expanded, and nothing that follows from it. */
-function withoutConsequences(problems: readonly CheckProblem[], root: Mapping): readonly CheckProblem[] {
+function withoutConsequences(
+  problems: readonly TemplateProblem[],
+  root: Mapping,
+): readonly TemplateProblem[] {
   const macros = root.entries.find((one) => nameOf(one) === 'Transform')
   if (macros === undefined) return problems
   return problems.filter(
@@ -177,17 +179,19 @@ function withoutConsequences(problems: readonly CheckProblem[], root: Mapping): 
  * What Heat would refuse in a template, or not read, by the words of one dialect. Shows what the template alone
  * shows: no parameter values, no cloud; and one problem of a kind for each location.
  * @param text the source text of the template, for messages that quote it
+ * @param rules what is asked beside what stands here
  */
 export function checkTemplate(
   root: Mapping,
   words: Vocabulary,
   beside: Beside = nothingBeside,
   text = '',
-): readonly CheckProblem[] {
-  const problems: CheckProblem[] = []
+  rules: readonly Rule<string>[] = heatRules,
+): readonly TemplateProblem[] {
+  const problems: TemplateProblem[] = []
   const seen = new Set<string>()
   const refused = new Set<number | undefined>()
-  const report: ReportProblem = (code, at, message, rule, remedy, related, item = '') => {
+  const report: ReportProblem<TemplateCode> = (code, at, message, rule, remedy, related, item = '') => {
     const key = `${code} ${offsetOf(at)} ${item}`
     if (seen.has(key)) return
     seen.add(key)
@@ -199,7 +203,7 @@ export function checkTemplate(
   }
   const { written, mayMerge, flat, read } = treesOf(root)
   const scope = scopeIn(read, { words, beside, report, text })
-  const expanded = (all: readonly CheckProblem[]) =>
+  const expanded = (all: readonly TemplateProblem[]) =>
     withCauses(words.version === undefined ? withoutConsequences(all, read) : all)
   if (mayMerge) checkMerges(written, report)
   if (read !== flat) checkNames(flat, scope)
@@ -217,14 +221,15 @@ export function checkTemplate(
   // What functions of literals give may be the names that other functions look for.
   if (known !== read) checkCallSites({ ...scope, root: known }, read)
   checkClientFiles(scope)
-  checkDependencies(scope)
   checkBetween(scope, worlds)
+  const view = templateView(scope)
+  askRules(rules, view, 'first', report as ReportProblem<string>)
   checkWithValues(scope, problems)
   // What only looks otherwise matters to who wrote it.
   if (text !== '') checkAccepted(scope)
   // What is looked for last.
   if (text !== '' && problems.every(({ code }) => checkBehaves(code, 'accepted by Heat'))) {
-    checkNothingMade(scope)
+    askRules(rules, view, 'last', report as ReportProblem<string>)
     checkUnused(
       scope,
       new Set(problems.flatMap(({ code, at }) => (code === 'misread-placeholder' ? [at] : []))),
@@ -269,12 +274,12 @@ export function valueProblems(root: Mapping, words: Vocabulary, beside: Beside):
 }
 
 /** One finding where a value is refused because the function that is written there is none in this version. */
-function withCauses(problems: readonly CheckProblem[]): readonly CheckProblem[] {
-  const of = (code: CheckCode) =>
+function withCauses(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
+  const of = (code: TemplateCode) =>
     new Map(problems.flatMap((one) => (one.code === code ? [[offsetOf(one.at), one] as const] : [])))
   const [passedOn, refused] = [of('unresolved-call'), of('foreign-function')]
   if (passedOn.size + refused.size === 0) return problems
-  const said = new Set<CheckProblem>()
+  const said = new Set<TemplateProblem>()
   const joined = problems.flatMap((one) => {
     if (one.code !== 'bad-value') return [one]
     // Of a function its name is marked, and of a value all of it.
@@ -300,19 +305,6 @@ function checkAccepted(scope: CheckScope): void {
   checkScripts(scope)
 }
 
-/** Heat takes a template without resources, and makes a stack of nothing. */
-function checkNothingMade({ root, words, report }: CheckScope): void {
-  const [resources, outputs] = [words.spell('resources'), words.spell('outputs')].map((name) =>
-    readValue(root, name),
-  )
-  // Templates that are called may give values alone, and an empty mapping is on purpose.
-  const isOnPurpose = resources !== undefined && (mapOf(resources) !== undefined || isTruthy(resources))
-  if (isOnPurpose || (mapOf(outputs)?.entries.length ?? 0) > 0) return
-  const [first] = root.entries
-  const message = 'the template has no resources, and Heat makes an empty stack of it'
-  if (first !== undefined) report('no-resources', first, message, words.rule('structure'))
-}
-
 /** Names of parts that look otherwise than the strings that clients send: `on` is sent as `true`. */
 function checkNames(root: Mapping, { report, words, source }: CheckScope): void {
   for (const name of named)
@@ -332,7 +324,6 @@ function checkBetween(scope: CheckScope, worlds: Worlds): void {
   checkRelations(scope, worlds)
   checkDeployments(scope)
   checkNullAttributes(scope)
-  checkDefaultLimits(scope)
 }
 
 /** `SafeConstructor.flatten_mapping` of PyYAML: only mappings, and lists of them, can be merged. */

@@ -1,5 +1,5 @@
-/** The codes of what `check` finds in templates and environments, with what is known of each. */
-import { type Behaviour, behavesAs, type CodeFacts } from './code-facts.ts'
+/** The codes of what `check` finds and no rule declares, with what is known of each. */
+import type { CodeFacts } from './code-facts.ts'
 
 export const checkCodes = {
   'bad-arguments': {
@@ -25,12 +25,6 @@ export const checkCodes = {
     behaves: ['hides combinations', 'of values'],
     help: 'Correct it. Heat refuses the template.',
   },
-  'circular-dependency': {
-    title: 'A circular dependency',
-    severity: 'error',
-    behaves: ['refused everywhere'],
-    help: 'Remove one of the dependencies. Heat refuses the circle.',
-  },
   'client-json': {
     title: 'A template in braces that is not JSON',
     severity: 'warning',
@@ -42,12 +36,6 @@ export const checkCodes = {
     severity: 'warning',
     behaves: ['accepted by Heat'],
     help: 'Compare with a value of the same type.',
-  },
-  'default-limit': {
-    title: 'More than Heat allows by default',
-    severity: 'warning',
-    behaves: ['accepted by Heat'],
-    help: 'Make it less, or have the operator of the cloud raise the limit.',
   },
   'deprecated-name': {
     title: 'A deprecated name',
@@ -150,12 +138,6 @@ export const checkCodes = {
     severity: 'warning',
     behaves: ['open in calls'],
     help: 'Pass a value, or make sure that the environment gives one under parameter_defaults.',
-  },
-  'no-resources': {
-    title: 'A template without resources',
-    severity: 'warning',
-    behaves: ['accepted by Heat', 'looked for last'],
-    help: 'Correct the name or the indentation of the section, or write resources: {} if nothing is meant to be made.',
   },
   'no-such-version': {
     title: 'No valid heat_template_version',
@@ -320,8 +302,3 @@ export const checkCodes = {
 } as const satisfies Record<string, CodeFacts>
 
 export type CheckCode = keyof typeof checkCodes
-
-/** Whether such a code behaves in a way. */
-export function checkBehaves(code: CheckCode, as: Behaviour): boolean {
-  return behavesAs(checkCodes[code], as)
-}

@@ -227,8 +227,8 @@ export interface SectionEntry {
 export type { CheckCode } from './codes.ts'
 
 /** What Heat would refuse, lose or take otherwise than it is written; severity and advice are with its code. */
-export interface CheckProblem {
-  readonly code: CheckCode
+export interface CheckProblem<Code extends string = CheckCode> {
+  readonly code: Code
   readonly at: Node | Entry
   readonly message: string
   /** Where the rule stands: a section of the HOT specification, or a file of Heat. */
@@ -241,8 +241,8 @@ export interface CheckProblem {
 }
 
 /** Takes problems as they are found. */
-export type ReportProblem = (
-  code: CheckCode,
+export type ReportProblem<Code extends string = CheckCode> = (
+  code: Code,
   at: Node | Entry,
   message: string,
   rule: string,

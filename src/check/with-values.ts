@@ -6,12 +6,12 @@ import { entriesRead } from '../heat/merge-keys.ts'
 import { isHidden } from '../heat/parameters.ts'
 import { declarations, section } from '../heat/sections.ts'
 import type { ParameterValue } from '../workspace/value-of.ts'
-import { checkBehaves } from './codes.ts'
 import { checkCallSites } from './functions.ts'
 import { withKnownValues } from './known-values.ts'
 import { declaredIn, type Related } from './locations.ts'
 import { checkRelations } from './relations.ts'
 import { checkResources } from './resources.ts'
+import { checkBehaves, type TemplateProblem } from './rules.ts'
 import { type CheckProblem, type CheckScope, hasAllValues, knownParameter } from './scope.ts'
 import { typedValues, withParameterValues } from './value-substitution.ts'
 import { Worlds } from './worlds.ts'
@@ -36,7 +36,7 @@ const mostTried = 8
  * nobody gives others.
  * @param said what was found of the template as it is written
  */
-export function checkWithValues(scope: CheckScope, said: readonly CheckProblem[]): void {
+export function checkWithValues(scope: CheckScope, said: readonly TemplateProblem[]): void {
   const isDefault = (name: string) => knownParameter(name, scope).from === 'default'
   const isOpen = (name: string) => !hasAllValues(scope) && isDefault(name)
   const certain = new ValueCheck(scope, said, (name) => !isOpen(name)).problems()
@@ -59,7 +59,11 @@ class ValueCheck {
   readonly #isCounted: (parameter: string) => boolean
   readonly #said: ReadonlySet<string>
 
-  constructor(scope: CheckScope, said: readonly CheckProblem[], isCounted: (parameter: string) => boolean) {
+  constructor(
+    scope: CheckScope,
+    said: readonly TemplateProblem[],
+    isCounted: (parameter: string) => boolean,
+  ) {
     this.#scope = scope
     this.#isCounted = isCounted
     this.#said = new Set(said.filter(isRefusal).map(keyOf))
@@ -140,11 +144,11 @@ class ValueCheck {
   }
 }
 
-function isRefusal({ code }: Pick<CheckProblem, 'code'>): boolean {
+function isRefusal({ code }: Pick<TemplateProblem, 'code'>): boolean {
   return !checkBehaves(code, 'accepted by Heat') && code !== 'nested-error'
 }
 
-function keyOf({ code, at }: Pick<CheckProblem, 'code' | 'at'>): string {
+function keyOf({ code, at }: Pick<TemplateProblem, 'code' | 'at'>): string {
   return `${code} ${offsetOf(at)}`
 }
 

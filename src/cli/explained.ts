@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ruleCodes } from '../check/rules.ts'
 import { plainData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
 import { capitalized } from '../document/listed.ts'
@@ -190,11 +191,19 @@ export function allExplanations(): Readonly<Record<FindingCode, Explanation>> {
   if (read === undefined) {
     const text = readFileSync(join(import.meta.dirname, 'explanations.yaml'), 'utf8')
     const reading = readDocument(text, 'yaml')
-    read = plainData('document' in reading ? reading.document.root : undefined) as Readonly<
-      Record<FindingCode, Explanation>
-    >
+    const written = plainData('document' in reading ? reading.document.root : undefined)
+    read = { ...(written as Readonly<Record<FindingCode, Explanation>>), ...explainedByRules() }
   }
   return read
+}
+
+/** A rule explains its own codes. */
+function explainedByRules(): Readonly<Record<keyof typeof ruleCodes, Explanation>> {
+  const all = Object.entries(ruleCodes).map(([code, { why, example, page }]) => [
+    code,
+    defined({ why, example, page }),
+  ])
+  return Object.fromEntries(all)
 }
 
 /** The explanation of a code; undefined for what is not of the catalogue. */

@@ -1,5 +1,6 @@
 import { type Behaviour, behavesAs, type CodeFacts } from '../check/code-facts.ts'
 import { checkCodes } from '../check/codes.ts'
+import { ruleCodes, templateCodes } from '../check/rules.ts'
 
 export type { CodeFacts as CatalogueEntry, Severity } from '../check/code-facts.ts'
 
@@ -1217,6 +1218,7 @@ const disk = {
 /** All codes with what they mean, the one source for reports, `explain` and the reference pages. */
 export const catalogue = {
   ...checkCodes,
+  ...ruleCodes,
   ...documents,
   ...reading,
   ...functions,
@@ -1275,7 +1277,7 @@ export type ReportableCode = FindingCode | `R-${string}`
 /** Whether a code is about what a readable template says, and not about how it is written or where it stands. */
 export function isAboutTemplates(code: string): boolean {
   return (
-    [parts, functions, checkCodes].some((group) => Object.hasOwn(group, code)) &&
+    [parts, functions, templateCodes].some((group) => Object.hasOwn(group, code)) &&
     !behaves(code, 'of the source')
   )
 }

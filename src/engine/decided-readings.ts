@@ -1,6 +1,7 @@
 /** How CloudFormation is read where nobody said it: by Heat's verdict on the whole template. */
 import { checkTemplate } from '../check/check-template.ts'
-import type { Beside, CheckProblem } from '../check/scope.ts'
+import type { TemplateProblem } from '../check/rules.ts'
+import type { Beside } from '../check/scope.ts'
 import { cfnVocabulary } from '../check/vocabulary.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { stringOf } from '../document/read.ts'
@@ -17,7 +18,7 @@ import { besideIn } from './check.ts'
 interface Decided {
   readonly pkg: Workspace
   /** What Heat says of the templates that it was asked about, by path. */
-  readonly verdicts: ReadonlyMap<string, readonly CheckProblem[]>
+  readonly verdicts: ReadonlyMap<string, readonly TemplateProblem[]>
 }
 
 /**
@@ -53,11 +54,11 @@ function readByTypes(file: SourceFile): readonly SourceFile[] {
   return [{ ...file, readingChoice: { ...readingChoice, because: 'types that only Heat has' } }]
 }
 
-function verdictOn({ root, kind }: SourceFile, beside: Beside): readonly CheckProblem[] {
+function verdictOn({ root, kind }: SourceFile, beside: Beside): readonly TemplateProblem[] {
   return checkTemplate(root, cfnVocabulary(versionKeyOf(kind)), beside)
 }
 
-function readAsAws(file: SourceFile, { code, at, message }: CheckProblem): SourceFile {
+function readAsAws(file: SourceFile, { code, at, message }: TemplateProblem): SourceFile {
   const because = things[code] ?? 'Heat refuses other parts'
   const refused = { at: 'kind' in at ? at : at.key, what: message }
   return { ...file, reading: 'aws', readingChoice: refusedChoice(refused, because) }
@@ -81,13 +82,13 @@ function hasWordsOfHeat(root: Mapping): boolean {
 }
 
 /** What is wrong beside a template, or not given yet, says nothing of whom it was written for. */
-const elsewhere: ReadonlySet<CheckProblem['code']> = new Set<CheckProblem['code']>([
+const elsewhere: ReadonlySet<TemplateProblem['code']> = new Set<TemplateProblem['code']>([
   'missing-value',
   'missing-file',
   'nested-error',
 ])
 
-const things: Partial<Record<CheckProblem['code'], RefusedThing>> = {
+const things: Partial<Record<TemplateProblem['code'], RefusedThing>> = {
   'yaml-tag': 'Heat refuses short tags',
   'unknown-section': 'Heat refuses sections',
   'unknown-parameter-type': 'Heat refuses parameter types',
@@ -100,7 +101,7 @@ const things: Partial<Record<CheckProblem['code'], RefusedThing>> = {
 }
 
 /** Heat has no type of AWS but its own; what else is missing may be registered by whoever runs the template. */
-function isRefusal({ code, at }: CheckProblem): boolean {
+function isRefusal({ code, at }: TemplateProblem): boolean {
   if (things[code] === 'Heat refuses resource types')
     return 'kind' in at && stringOf(at)?.startsWith('AWS::') === true
   return catalogue[code].severity === 'error' && !elsewhere.has(code)

@@ -1,5 +1,5 @@
 /** A file, and a package of files, on their way through the stages of a command. */
-import type { CheckProblem } from '../check/scope.ts'
+import type { TemplateProblem } from '../check/rules.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -17,7 +17,7 @@ export interface FileRun {
   /** As it was read; undefined for a file that the run creates, and for a path of which something was only reported. */
   readonly before: SourceFile | undefined
   /** What Heat says of it as it was read, where that was asked to decide how it is read. */
-  readonly verdict: readonly CheckProblem[] | undefined
+  readonly verdict: readonly TemplateProblem[] | undefined
   /** The outcome of a file that transforms of single templates leave alone. */
   readonly closed: FileOutcome | undefined
   /** The output of the chain; after printing, the printed source parsed again. */

@@ -1,6 +1,6 @@
 /** Converts a problem of a check into a finding about the source. */
 import type { Locate, Related } from '../check/locations.ts'
-import type { CheckProblem } from '../check/scope.ts'
+import type { TemplateProblem } from '../check/rules.ts'
 import { type Entry, type Node, type Range, rangeOf } from '../document/node.ts'
 import { hasLocalTag } from '../document/read.ts'
 import { defined } from '../document/records.ts'
@@ -11,7 +11,7 @@ import { linesOf, spotOf } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { fixesOf } from './finding-fixes.ts'
 
-export function problemFinding(problem: CheckProblem, file: SourceFile): Finding {
+export function problemFinding(problem: TemplateProblem, file: SourceFile): Finding {
   const { code, at, message, rule, remedy, item } = problem
   const help = `${catalogue[code].help} See ${rule}.`
   const fixes = remedy === undefined ? undefined : some(fixesOf(at, remedy, file))

@@ -1,6 +1,7 @@
 /** What Heat would refuse in a result, so that a migration never ends in a template that looks done and is not. */
 import { checkTemplate } from '../check/check-template.ts'
-import type { Beside, CheckProblem } from '../check/scope.ts'
+import type { TemplateProblem } from '../check/rules.ts'
+import type { Beside } from '../check/scope.ts'
 import { cfnVocabulary, hotWords } from '../check/vocabulary.ts'
 import { childEnd, type Entry, type Mapping, rangeOf } from '../document/node.ts'
 import { hasLocalTag, nameOf } from '../document/read.ts'
@@ -93,7 +94,7 @@ export function checkResult(
 }
 
 /** Nobody but Heat says what it makes of `0644` in a template that was written for AWS: the number is written as it stands. */
-function misreadOfAws({ code, at, message }: CheckProblem): readonly Finding[] {
+function misreadOfAws({ code, at, message }: TemplateProblem): readonly Finding[] {
   return behaves(code, 'said of results') ? [findingOf(code, `${message}, in the result`, rangeOf(at))] : []
 }
 
@@ -101,7 +102,7 @@ function misreadOfAws({ code, at, message }: CheckProblem): readonly Finding[] {
 interface Original {
   readonly before: SourceFile
   /** What Heat says of it, where that was asked. */
-  readonly verdict: readonly CheckProblem[] | undefined
+  readonly verdict: readonly TemplateProblem[] | undefined
 }
 
 /**
@@ -135,7 +136,7 @@ function halfTranslated(
 
 const hotFunctions: ReadonlySet<string> = new Set(functionNames)
 
-function errorsIn(problems: readonly CheckProblem[]): readonly CheckProblem[] {
+function errorsIn(problems: readonly TemplateProblem[]): readonly TemplateProblem[] {
   return problems.filter(({ code }) => catalogue[code].severity === 'error')
 }
 
@@ -168,7 +169,7 @@ function problemsOf(
   beside: (path: string) => Beside,
   cloud: Cloud | undefined,
   read: (root: Mapping) => Mapping = (root) => root,
-): (code: CheckProblem['code'], part: string | undefined) => boolean | 'unseen' {
+): (code: TemplateProblem['code'], part: string | undefined) => boolean | 'unseen' {
   const words =
     version !== undefined
       ? hotWords(version, cloud)

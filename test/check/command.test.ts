@@ -53,6 +53,7 @@ describe('hotshift check', () => {
         column: 23,
         endLine: 2,
         endColumn: 31,
+        about: { kind: 'output', name: 'a', location: '/outputs/a/value/make_url' },
         help: expect.stringContaining('HOT specification'),
       },
     ])

@@ -1,4 +1,4 @@
-import { type CheckCode, checkBehaves, checkCodes } from '../../src/check/codes.ts'
+import { checkBehaves, type TemplateCode, templateCodes } from '../../src/check/rules.ts'
 import { ruleFamilies } from '../../src/onap/rule-families.ts'
 import { violationsOf } from '../../src/onap/violations.ts'
 import { append, changed, declare, edit, packageTexts, resource } from './changes.ts'
@@ -250,8 +250,8 @@ describe('the repair that is possible', () => {
 })
 
 it('counts as R-92635 only what Heat refuses, and types that nobody has', () => {
-  const codes = Object.keys(checkCodes) as readonly CheckCode[]
-  const taken = codes.filter((code) => checkCodes[code].severity !== 'error')
+  const codes = Object.keys(templateCodes) as readonly TemplateCode[]
+  const taken = codes.filter((code) => templateCodes[code].severity !== 'error')
   // Heat takes these, and what they stand for cannot be created all the same; the others need files beside the template.
   const counted = ['unknown-resource-type', 'two-item-if']
   const elsewhere = ['missing-output', 'nested-parameter', 'undeclared-parameter']

@@ -1,8 +1,8 @@
 /** What Heat itself would refuse of an environment: a section, or a value for a parameter. */
 
-import { checkBehaves } from '../../check/codes.ts'
 import type { AroundEnvironment } from '../../check/environment-values.ts'
 import { checkEnvironment } from '../../check/environments.ts'
+import { checkBehaves } from '../../check/rules.ts'
 import type { CheckProblem } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import { withoutEntry } from '../../document/build.ts'

@@ -1,9 +1,9 @@
 /** What Heat itself would refuse. */
 
 import { checkTemplate } from '../../check/check-template.ts'
-import { checkBehaves } from '../../check/codes.ts'
 import { nestedTemplate } from '../../check/nested-template.ts'
-import { type Beside, type CheckCode, type CheckProblem, nothingBeside } from '../../check/scope.ts'
+import { checkBehaves, type TemplateCode, type TemplateProblem } from '../../check/rules.ts'
+import { type Beside, nothingBeside } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { isNull, nameOf, stringOf } from '../../document/read.ts'
@@ -124,7 +124,7 @@ function problemsIn(root: Mapping, version: HotVersion | undefined, beside: Besi
   return isDeclared ? [{ code: 'no-such-version', at, message }, ...problems] : problems
 }
 
-type Problem = Omit<CheckProblem, 'rule'>
+type Problem = Omit<TemplateProblem, 'rule'>
 
 /** A type that Heat does not have, and neither a registry of the package nor Contrail's plug-ins bring. */
 function isUnregisteredType(type: string | undefined, registered: ReadonlySet<string>): boolean {
@@ -142,7 +142,7 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
       .map((name) => entryRead(root, name))
       .filter((entry) => entry !== undefined && isNull(entry.value)),
   )
-  const isElsewhere: Partial<Record<CheckCode, (at: Node | Entry) => boolean>> = {
+  const isElsewhere: Partial<Record<TemplateCode, (at: Node | Entry) => boolean>> = {
     'unknown-parameter-type': () => true, // R-11441
     'missing-key': (at) => untyped.has(startOf(at)), // R-36772
     'unknown-resource-type': (at) => isUnregisteredType(nodeText(at), registered),

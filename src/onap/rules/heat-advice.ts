@@ -1,13 +1,12 @@
 /** What somebody can do about what Heat refuses (R-92635). */
-import { checkBehaves } from '../../check/codes.ts'
-import type { CheckProblem } from '../../check/scope.ts'
+import { checkBehaves, type TemplateProblem } from '../../check/rules.ts'
 import { listed } from '../../document/listed.ts'
 import { nameOf } from '../../document/read.ts'
 import { isSlip } from '../../heat/near-names.ts'
 import { fileName } from '../../workspace/source-file.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 
-type Problem = Pick<CheckProblem, 'code' | 'at' | 'remedy'>
+type Problem = Pick<TemplateProblem, 'code' | 'at' | 'remedy'>
 
 /**
  * Sentences: what is to be decided, the command that does it, and where more is said. A package is not repaired here, because what

@@ -1,6 +1,6 @@
 /** A gateway in its router, and what would wait for what then. */
 
-import { hasCircle } from '../../../src/check/dependencies.ts'
+import { hasCircle } from '../../../src/check/rules/circular-dependency.ts'
 import { sameData } from '../../../src/document/data.ts'
 import {
   entry,

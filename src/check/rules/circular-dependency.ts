@@ -1,17 +1,18 @@
 /** Resources, or conditions, that wait for one another. */
 
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { listOf, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
-import { anyCall, callsWithin, marks } from '../heat/calls-within.ts'
-import { functionRow } from '../heat/functions/table.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { namesIn } from '../heat/reads.ts'
-import { declarations, hotName, section } from '../heat/sections.ts'
-import { latestVersion } from '../heat/versions.ts'
-import { partOf } from './locations.ts'
-import type { CheckScope } from './scope.ts'
-import { isResolved, type RuleTopic, type Vocabulary } from './vocabulary.ts'
+import type { Entry, Mapping, Node } from '../../document/node.ts'
+import { listOf, mapOf, nameOf, resolved, stringOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { anyCall, callsWithin, marks } from '../../heat/calls-within.ts'
+import { functionRow } from '../../heat/functions/table.ts'
+import { isMerge, readValue } from '../../heat/merge-keys.ts'
+import { namesIn } from '../../heat/reads.ts'
+import { declarations, hotName, section } from '../../heat/sections.ts'
+import { latestVersion } from '../../heat/versions.ts'
+import { partOf } from '../locations.ts'
+import { rule } from '../rule.ts'
+import type { CheckScope } from '../scope.ts'
+import { isResolved, type RuleTopic, type Vocabulary } from '../vocabulary.ts'
 
 /** One thing that waits for another, and where that is said. */
 interface Edge {
@@ -22,26 +23,47 @@ interface Edge {
 type Graph = ReadonlyMap<string, readonly Edge[]>
 
 /** Reports each circle once, at the reference that closes it, with all its members in order. */
-export function checkDependencies(scope: CheckScope): void {
-  const report = (graph: Graph, found: string, rule: RuleTopic) => {
-    for (const { names, at, others } of circles(graph)) {
-      const message = `${found}: ${names.join(' → ')}`
-      const related = others.map((one) => ({ at: nameAt(one), message: `this refers to "${one.to}"` }))
-      const closing = nameAt({ at, to: names.at(-1) ?? '' })
-      scope.report(
-        'circular-dependency',
-        closing,
-        message,
-        scope.words.rule(rule),
-        undefined,
-        related,
-        names.join(' '),
-      )
+export const circularDependency = rule({
+  codes: {
+    'circular-dependency': {
+      title: 'A circular dependency',
+      severity: 'error',
+      behaves: ['refused everywhere'],
+      help: 'Remove one of the dependencies. Heat refuses the circle.',
+      why: 'Each waits for the other, so that Heat cannot create either. It refuses the template.',
+      example: {
+        command: 'check server.yaml',
+        before: `heat_template_version: 2018-08-31
+resources:
+  a: {type: OS::Heat::None, depends_on: b}
+  b: {type: OS::Heat::None, depends_on: a}
+`,
+        after: `heat_template_version: 2018-08-31
+resources:
+  a: {type: OS::Heat::None}
+  b: {type: OS::Heat::None, depends_on: a}
+`,
+      },
+    },
+  },
+  source: 'heat/engine/dependencies.py',
+  asks: 'template',
+  find(view, report) {
+    const reportIn = (graph: Graph, found: string, topic: RuleTopic) => {
+      for (const { names, at, others } of circles(graph)) {
+        const related = others.map((one) => ({ at: nameAt(one), message: `this refers to "${one.to}"` }))
+        const closing = nameAt({ at, to: names.at(-1) ?? '' })
+        report('circular-dependency', closing, `${found}: ${names.join(' → ')}`, {
+          related,
+          item: names.join(' '),
+          source: view.words.rule(topic),
+        })
+      }
     }
-  }
-  report(resourceGraph(scope), 'resources wait for one another', 'dependencies')
-  report(conditionGraph(scope), 'conditions refer to one another', 'conditions')
-}
+    reportIn(resourceGraph(view), 'resources wait for one another', 'dependencies')
+    reportIn(conditionGraph(view), 'conditions refer to one another', 'conditions')
+  },
+})
 
 /** The parts of a resource that make it wait (`ResourceDefinition.required_resource_names`). */
 const waiting: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy', 'external_id'])
@@ -98,7 +120,7 @@ function addReferences(node: Node, words: GraphScope['words'], seen: Set<Node>, 
     for (const { value } of target.entries) addReferences(value, words, seen, found)
 }
 
-function conditionGraph({ root, declared }: CheckScope): Graph {
+function conditionGraph({ root, declared }: Pick<CheckScope, 'root' | 'declared'>): Graph {
   const names = (node: Node, seen: Set<Node>): Edge[] => {
     const target = resolved(node)
     const name = stringOf(target)
