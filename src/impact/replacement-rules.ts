@@ -6,10 +6,10 @@ import formerTypes from './facts/former-types.json' with { type: 'json' }
 import facts from './facts/replacement-rules.json' with { type: 'json' }
 
 export type ReplacementRule =
-  /** A property replaces where another one has some value; else it is changed in place. */
+  /** A property replaces where another one has some value; else it is changed in place, as with `instead`. */
   | {
       readonly rule: 'policies'
-      readonly policies: Readonly<Record<string, { readonly property: string; readonly value: string }>>
+      readonly policies: Readonly<Record<string, ReplacingPolicy>>
     }
   /** Every update replaces, changed or not; `where`: with this value only. */
   | { readonly rule: 'always'; readonly where?: { readonly property: string; readonly value: string } }
@@ -25,6 +25,12 @@ export type ReplacementRule =
   | { readonly rule: 'listed'; readonly property: string; readonly keys: string }
   /** The inputs of which the resource that a property refers to says so. */
   | { readonly rule: 'deployment'; readonly property: string; readonly config: string }
+
+interface ReplacingPolicy {
+  readonly property: string
+  readonly value: string
+  readonly instead: string
+}
 
 /** A change that the handler of a class refuses. */
 export interface RefusalRule {
@@ -79,6 +85,19 @@ export function attributeRule(type: string, attribute: string): AttributeRule | 
   // The cloud shows all that it knows of a resource.
   if (attribute === 'show') return { gives: 'what-follows' }
   return own === undefined ? undefined : (ownValue(own, attribute) ?? ownValue(own, '*'))
+}
+
+/**
+ * What keeps a resource of a type from being replaced by changes of some properties: `user_data_update_policy: IGNORE`; undefined
+ * where nothing does.
+ */
+export function policiesAgainst(type: string, changed: readonly string[]): string | undefined {
+  const updated = updatedClass(type)
+  const rule = updated.is === 'class' ? ruleOf(updated.name) : undefined
+  if (rule?.rule !== 'policies' || changed.length === 0) return undefined
+  const found = [...new Set(changed)].map((one) => ownValue(rule.policies, one))
+  const known = found.flatMap((one) => (one === undefined ? [] : [`${one.property}: ${one.instead}`]))
+  return known.length === found.length ? known.join(' and ') : undefined
 }
 
 export function refusalsOf(className: string): readonly RefusalRule[] {

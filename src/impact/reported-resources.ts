@@ -8,6 +8,7 @@ import { type Extent, surely } from './extents.ts'
 import { lostWith } from './interruptions.ts'
 import { registeredType } from './lowered-level.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
+import { policiesAgainst } from './replacement-rules.ts'
 import { shownTerm } from './secrets.ts'
 import type { ConditionWords } from './words.ts'
 
@@ -50,8 +51,28 @@ export class ReportedResources {
       changes: changes.map(({ interrupts, ...change }) =>
         this.#valueChange(isUpdated ? extended(change, defined({ interrupts })) : change),
       ),
-      ...defined({ survives, always, unknown, note, lost: this.#lost(name, was ?? is, effects, survives) }),
+      ...defined({
+        survives,
+        always,
+        unknown,
+        note,
+        lost: this.#lost(name, was ?? is, effects, survives),
+        remedy: this.#remedy(name, is, effects, changes),
+      }),
     }
+  }
+
+  /** What in the new template keeps a resource that is there from being replaced. */
+  #remedy(
+    name: string,
+    type: ResourcePlan['type'] | undefined,
+    effects: readonly Effect[],
+    changes: readonly PartChange[],
+  ): string | undefined {
+    if (typeof type !== 'string' || !effects.some(({ action }) => action === 'replace')) return undefined
+    const causes = changes.flatMap(({ action, path }) => (action === 'replace' ? [path] : []))
+    const properties = causes.map((path) => /^properties\.([^.[]+)/.exec(path)?.[1] ?? '')
+    return policiesAgainst(registeredType(this.#level.templates.after, type, name), properties)
   }
 
   /** What is lost with a resource that is deleted or replaced. */

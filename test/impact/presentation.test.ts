@@ -74,6 +74,7 @@ it('shows scripts line by line also where they are put together, with conditions
     [
       'replaced if not is_red',
       '      lost with it: its disks that are not volumes',
+      '      to preserve it: user_data_update_policy: IGNORE',
       '      properties.user_data: these lines  replaces  (if not is_red)',
       '         #!/bin/sh',
       '        -echo «if is_prod then "production" else "test"» blue',
@@ -418,4 +419,20 @@ resources:
   expect(impactText(impact, 'openstack', plainStyle)).toContain(
     '      because of it: 3 replaced, 1 updated in place, 1 may be updated in place\n',
   )
+})
+
+describe('what keeps a server from being replaced', () => {
+  const server = (rest: string) =>
+    `s OS::Nova::Server {flavor: f, image: i, networks: [{network: n}], ${rest}}`
+  const remedy = (before: string, after: string) =>
+    impactBetween(withResources(server(before)), withResources(server(after))).resources[0]?.remedy
+
+  it('is the policy of what changes, where nothing else replaces it', () => {
+    expect(remedy('user_data: a', 'user_data: b')).toBe('user_data_update_policy: IGNORE')
+    expect(remedy('user_data: a', 'user_data: b, user_data_update_policy: IGNORE')).toBeUndefined()
+    expect(remedy('user_data: a, availability_zone: a', 'user_data: b, availability_zone: b')).toBeUndefined()
+    expect(remedy('flavor_update_policy: REPLACE', 'flavor: g, flavor_update_policy: REPLACE')).toBe(
+      'flavor_update_policy: RESIZE',
+    )
+  })
 })
