@@ -35,7 +35,7 @@ import { TemplateComparison } from './terms/template-comparison.ts'
 import { kinds, type Term, Terms } from './terms/term.ts'
 import { Witnesses } from './terms/witness.ts'
 import { untouchedParts } from './untouched.ts'
-import { Failure, isMap, type Value } from './value.ts'
+import { Failure, isList, isMap, type Value } from './value.ts'
 
 // Errors in the environments themselves.
 
@@ -78,7 +78,29 @@ function compareSections(
 ): void {
   const circumstances: Circumstances = { world: 'declaration', notReady: false, renamed }
   for (const name of new Set([...before.keys(), ...after.keys()]))
-    found.compare(`environment.${name}`, before.get(name) ?? null, after.get(name) ?? null, circumstances)
+    found.compare(`environment.${name}`, sectionOf(before, name), sectionOf(after, name), circumstances)
+}
+
+function sectionOf(sections: ReadonlyMap<string, Value>, name: string): Value {
+  const section = sections.get(name) ?? null
+  return name === 'resource_registry' && isMap(section)
+    ? new Map([...section].map(([key, one]) => [key, key === 'resources' ? withLists(one) : one]))
+    : section
+}
+
+/**
+ * One hook or restricted action of a resource is a list of it, and their order does not matter
+ * (`ResourceRegistry.matches_hook` and `get_rsrc_restricted_actions` of heat/engine/environment.py).
+ */
+function withLists(resources: Value): Value {
+  if (!isMap(resources)) return resources
+  return new Map(
+    [...resources].map(([key, one]) => {
+      if (key !== 'hooks' && key !== 'restricted_actions') return [key, withLists(one)]
+      const items = typeof one === 'string' ? [one] : one
+      return [key, isList(items) && items.every((item) => typeof item === 'string') ? items.toSorted() : one]
+    }),
+  )
 }
 
 /** The types that a registry has something of its own for. */

@@ -24,6 +24,18 @@ describe('an environment', () => {
     expect(await verified({ ...files, 'a.env': '{}\n', 'b.env': '{}\n' })).toBe(0)
   })
 
+  // Heat 19: `get_rsrc_restricted_actions` and `matches_hook` answer the same.
+  it.each([
+    ['hooks: pre-create', 'hooks: [pre-create]'],
+    ['restricted_actions: replace', 'restricted_actions: [replace]'],
+    ['restricted_actions: [update, replace]', 'restricted_actions: [replace, update]'],
+  ])('is the same with one action as with a list of it: %s, %s', async (one, list) => {
+    const env = (what: string) => `resource_registry: {resources: {ip: {${what}}}}\n`
+    const b = template('OS::Neutron::FloatingIPAssociation')
+    expect(await verified({ 'b.yaml': b, 'a.env': env(one), 'b.env': env(list) })).toBe(0)
+    expect(await verified({ 'b.yaml': b, 'a.env': env(one), 'b.env': env('hooks: post-create') })).not.toBe(0)
+  })
+
   it.each([
     ['registry', 'resource_registry: {"OS::Mine": a.yaml}', 'resource_registry: {"OS::Mine": b.yaml}'],
     [
