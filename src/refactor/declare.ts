@@ -23,6 +23,7 @@ import { declaredParameter, passedValue } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { attempt, Stuck } from './edit.ts'
 import type { OwnDefault } from './own-default.ts'
+import { refuseUnreadableCallers } from './unknown-callers.ts'
 
 /** A parameter that a template shall have. */
 export interface WantedParameter {
@@ -37,7 +38,7 @@ export interface WantedParameter {
  * The package in which a template declares the parameter, and in which each caller of a nested template passes
  * one of the same name. An existing declaration is preserved. The parameter gets no value: whoever creates the
  * stack provides it.
- * @throws Stuck when one of the templates cannot be changed; then nothing may be changed
+ * @throws Stuck when one of the templates cannot be changed, or may have a caller that cannot be read; then nothing may be changed
  */
 export function requireParameter(pkg: Workspace, path: string, wanted: WantedParameter): Workspace {
   return required(pkg, path, wanted, new Set())
@@ -54,6 +55,7 @@ function required(
   if (below.has(path)) throw new Stuck({ path, at: undefined, why: 'templates call each other in a circle' })
   // What is declared has a value already, by a default for instance, and is not given another one.
   if (declaredParameter(file.root, wanted.name) !== undefined) return pkg
+  refuseUnreadableCallers(pkg, path)
   let next = pkg.withRoot(path, withWanted(file, wanted))
   for (const one of pkg.callsOf(path)) {
     if (passedValue(one, wanted.name) !== undefined) continue

@@ -27,7 +27,7 @@ interface Inherited {
 export function inheritDefault(pkg: Workspace, own: OwnDefault, whole: Workspace): Inherited {
   const { file, declaration, value } = own
   const { name } = declaration
-  refuseUnreadableCallers(whole, own)
+  refuseUnreadableCallers(whole, own.file.path, own.declaration.entry)
   const secrecy = own.isHidden ? 'hidden' : 'open'
   const target = pkg.valuePathOf(file.path, secrecy)
   const environment = openEnvironment(pkg, file, name, target)

@@ -87,7 +87,7 @@ function passedItems(pkg: Workspace, callee: string, name: string): PassedItems 
   if (declaredType(declaration.map) !== 'string')
     throw new Stuck({ path: callee, at: declaration.entry, why: `"${name}" is of another type than an item` })
   if (pkg.isCircular(callee)) throw stuckAt(callee, 'templates call each other in a circle')
-  refuseUnreadableCallers(pkg, { file: pkg.fileAt(callee), declaration })
+  refuseUnreadableCallers(pkg, callee, declaration.entry)
   const found = pkg.callsOf(callee).map((one) => itemPassed(pkg, one, name))
   const [first] = found
   if (first === undefined) throw stuckAt(callee, 'no template calls this one')

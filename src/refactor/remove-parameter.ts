@@ -13,6 +13,7 @@ import { declaredParameter, valueEntries, valueSections } from '../workspace/val
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, Stuck, withoutName } from './edit.ts'
 import { refuseHiddenValue, withoutEnvironmentValue } from './environment.ts'
+import { refuseUnreadableCallers } from './unknown-callers.ts'
 
 /**
  * Removes the declaration, its line in parameter groups (an emptied group, too), its values in the environments
@@ -27,6 +28,7 @@ export function removeParameter(
 ): Attempt<Workspace> {
   return attempt(() => {
     const file = pkg.fileAt(path)
+    refuseUnreadableCallers(pkg, path)
     const root = declaration === 'remove' ? undeclared(file, name) : file.root
     const withoutDeclaration = pkg.withRoot(path, withoutGroupLine(root, path, name))
     const withoutProperties = pkg

@@ -27,6 +27,7 @@ import {
   withOutputNames,
 } from './edit.ts'
 import { refuseHiddenValue } from './environment.ts'
+import { refuseUnreadableCallers } from './unknown-callers.ts'
 
 interface ParameterRename {
   readonly from: string
@@ -68,6 +69,7 @@ function renamed(pkg: Workspace, { names, templates, withOutputs }: ParameterRen
   for (const path of templates) {
     const file = pkg.fileAt(path)
     refuseAbsoluteNames(pkg, path)
+    refuseUnreadableCallers(pkg, path)
     next = next.withRoot(path, renameInTemplate(file, names))
   }
   for (const path of templates) {

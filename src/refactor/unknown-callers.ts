@@ -1,4 +1,5 @@
 /** Whether all that may call a nested template is known. */
+import type { Entry } from '../document/node.ts'
 import type { NestedCall } from '../workspace/calls.ts'
 import { fileName, isNamedAsTemplate } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -34,17 +35,17 @@ function concernOf(
   return gives ? `may give "${parameter}" a value` : undefined
 }
 
-/** @throws Stuck when a file that cannot be read may call the template */
-export function refuseUnreadableCallers(
-  pkg: Workspace,
-  { file, declaration }: Pick<OwnDefault, 'file' | 'declaration'>,
-): void {
+/**
+ * @param at what is to be changed in the template
+ * @throws Stuck when a file that cannot be read may call the template
+ */
+export function refuseUnreadableCallers(pkg: Workspace, template: string, at?: Entry): void {
   if (pkg.unreadable.size === 0) return
-  const names = [fileName(file.path), ...pkg.aliasesOf(file.path)]
+  const names = [fileName(template), ...pkg.aliasesOf(template)]
   for (const { path, why, text: source = '' } of pkg.unreadable.values()) {
     if (!names.some((name) => source.includes(name))) continue
     const reason = `${path} names this template and cannot be read: ${why}`
-    throw new Stuck({ path: file.path, at: declaration.entry, why: reason })
+    throw new Stuck({ path: template, at, why: reason })
   }
 }
 
@@ -52,7 +53,7 @@ export function refuseUnreadableCallers(
 export function refuseUnknownCalls(pkg: Workspace, own: OwnDefault, calls: readonly NestedCall[]): void {
   const { file, declaration } = own
   const stuck = (why: string): Stuck => new Stuck({ path: file.path, at: declaration.entry, why })
-  refuseUnreadableCallers(pkg, own)
+  refuseUnreadableCallers(pkg, file.path, declaration.entry)
   if (calls.length === 0) throw stuck(uncalled(pkg, file.path))
   if (pkg.isCircular(file.path)) throw stuck('the template calls itself, directly or by others')
 }
