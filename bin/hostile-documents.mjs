@@ -14,6 +14,59 @@ const FINDING =
 
 const BOMB = `a0: &a0 [x]\n${Array.from({ length: 10 }, (_, n) => `a${n + 1}: &a${n + 1} [${`*a${n}, `.repeat(10)}]\n`).join('')}`
 
+/** Two templates whose outputs have to be compared. @type {(before: string, after: string) => Readonly<Record<string, string>>} */
+const pair = (before, after) => {
+  const around = `heat_template_version: 2021-04-16\nparameters: {s: {type: string}, p: {type: string}, l: {type: comma_delimited_list}, j: {type: json}}\nconditions: {${joined(12, (n) => `c${n}: {equals: [{get_param: s}, v${n}]}`)}}\noutputs:\n  o:\n    value: `
+  return { 'a.yaml': `${around}${before}\n`, 'b.yaml': `${around}${after}\n` }
+}
+
+/** Strings that are not known. @type {(count: number) => string} */
+const unknown = (count) => joined(count, (n) => `{list_join: ['', [{get_param: s}, x${n}]]}`)
+
+/** Each the name of a shape, before and after. @type {Readonly<Record<string, readonly [string, string]>>} */
+const PAIRS = {
+  'a filter of 2,000 strings by 2,000': [
+    `{filter: [[${unknown(2000)}], [${unknown(2000)}, a]]}`,
+    `{filter: [[${unknown(2000)}], [${unknown(2000)}, b]]}`,
+  ],
+  '20,000 constants, each once': [
+    `{list_concat_unique: [[${joined(20_000, (n) => `v${n % 9000}`)}], {get_param: l}]}`,
+    `{list_concat_unique: [[${joined(20_000, (n) => `v${n % 8000}`)}], {get_param: l}]}`,
+  ],
+  'one of 3,000 strings': [
+    `{contains: [{get_param: p}, [${unknown(3000)}]]}`,
+    `{contains: [{get_param: p}, [${unknown(3000)}, a]]}`,
+  ],
+  'a list of 300 items under 12 conditions': [
+    `{list_concat: [${joined(300, (n) => `{if: [c${n % 12}, {get_param: l}, [a]]}`)}]}`,
+    `{list_concat: [${joined(300, (n) => `{if: [c${(n + 1) % 12}, {get_param: l}, [a]]}`)}]}`,
+  ],
+  'six loops of 50 rounds': [
+    `{repeat: {template: '%a%b%c%d%e%f', for_each: {${joined(6, (n) => `'%${'abcdef'[n]}': [${joined(50, (m) => `v${m}`)}]`)}, '%g': {get_param: l}}}}`,
+    `{repeat: {template: '%a%b%c%d%e', for_each: {${joined(6, (n) => `'%${'abcdef'[n]}': [${joined(50, (m) => `v${m}`)}]`)}, '%g': {get_param: l}}}}`,
+  ],
+  'a loop in 60 loops': [
+    `${"{repeat: {template: x%a, for_each: {'%a': ".repeat(60)}{get_param: l}${'}}}'.repeat(60)}`,
+    `${"{repeat: {template: y%a, for_each: {'%a': ".repeat(60)}{get_param: l}${'}}}'.repeat(60)}`,
+  ],
+  'a map of 3,000 entries by 3,000': [
+    `{map_replace: [{${joined(3000, (n) => `k${n}: {get_param: s}`)}}, {values: {${joined(3000, (n) => `v${n}: w`)}}}]}`,
+    `{map_replace: [{${joined(3000, (n) => `k${n}: {get_param: s}`)}}, {values: {${joined(3000, (n) => `v${n}: x`)}}}]}`,
+  ],
+  'an expression that multiplies lists': [
+    `{yaql: {expression: '$.data${'.select([1,2,3,4,5,6,7,8,9]'.repeat(8)}${')'.repeat(8)}', data: [1, 2, 3]}}`,
+    `{yaql: {expression: '$.data${'.select([1,2,3,4,5,6,7,8]'.repeat(8)}${')'.repeat(8)}', data: [1, 2, 3]}}`,
+  ],
+  'a string of 5,000 parts': [
+    `{str_split: [',', {list_join: [',', [${unknown(5000)}]]}]}`,
+    `{str_split: [',', {list_join: [',', [${unknown(5000)}, a]]}]}`,
+  ],
+  'two lists of 3,000 items': [
+    `{if: [{equals: [[${unknown(3000)}], [${joined(3000, (n) => `v${n}`)}]]}, a, b]}`,
+    `{if: [{equals: [[${unknown(3000)}], [${joined(3000, (n) => `w${n}`)}]]}, a, b]}`,
+  ],
+}
+
 /** @type {Readonly<Record<string, { lines: readonly string[], files: () => Readonly<Record<string, string>> }>>} */
 export const HOSTILE_DOCUMENTS = {
   'a plan of 100,000 brackets': {
@@ -119,4 +172,10 @@ export const HOSTILE_DOCUMENTS = {
     lines: ['diff a.yaml a.yaml --parameters p.json'],
     files: () => ({ 'a.yaml': OLD, 'p.json': `{"a": ${'['.repeat(100_000)}${']'.repeat(100_000)}}` }),
   },
+  ...Object.fromEntries(
+    Object.entries(PAIRS).map(([name, [before, after]]) => [
+      `the proof: ${name}`,
+      { lines: ['verify a.yaml b.yaml', 'verify b.yaml a.yaml'], files: () => pair(before, after) },
+    ]),
+  ),
 }

@@ -5,6 +5,8 @@ export class TooLarge extends Error {}
 
 const fewest = { steps: 250_000, bytes: 64_000_000 }
 
+const ofExpression = { steps: 10_000, bytes: 1_000_000 }
+
 /** A sample is not made of terms: it is counted in functions that are resolved, and strings that they make. */
 const ofSamples = { steps: 2_000_000, bytes: 256_000_000 }
 
@@ -20,6 +22,11 @@ export class Budget {
   /** For the terms of all that is compared. @param size characters of all of it: long templates may take long */
   static ofTerms(size: number): Budget {
     return new Budget(fewest, size)
+  }
+
+  /** For one expression of yaql over values that are known. */
+  static ofExpression(): Budget {
+    return new Budget(ofExpression, 0)
   }
 
   /** For all samples in which templates are resolved, together. */

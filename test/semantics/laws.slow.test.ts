@@ -64,6 +64,7 @@ const map = fc.oneof(flatMap, flatMap, chosen(flatMap))
 const delimiter = fc.constantFrom('', ',', '-')
 const names = fc.constantFrom('p', 's')
 
+const inWord = fc.constantFrom('', 'a', 'b', '%w%')
 const inWords: Made = fc.constantFrom('', 'a', 'b', 'a,b', 'x-y')
 const ref = (...of: string[]): Made => fc.constantFrom(...of).map((name) => ({ Ref: name }))
 const cfnString = mostly(inWords, ref('s', 't', 'p', 'i'))
@@ -179,6 +180,127 @@ const laws: Readonly<Record<string, Law>> = {
     },
     { if: [asked, one, ''] },
   ]),
+  'a loop that changes nothing': fc
+    .tuple(list)
+    .map(([some]) => [
+      { repeat: { template: '%v%', for_each: { '%v%': some } } },
+      { list_concat: [{ repeat: { template: '%w%', for_each: { '%w%': some }, permutations: false } }] },
+    ]),
+  'a loop over a concatenation': fc
+    .tuple(fc.constantFrom('v', 'x%v%', { k: '%v%', '%v%y': 1 }, ['%v%', null]), list, list)
+    .map(([template, one, other]) => [
+      { repeat: { template, for_each: { '%v%': { list_concat: [one, other] } } } },
+      {
+        list_concat: [
+          { repeat: { template, for_each: { '%v%': one } } },
+          { repeat: { template, for_each: { '%v%': other } } },
+        ],
+      },
+    ]),
+  'a loop over a loop': fc.tuple(fc.constantFrom('v', 'x%v%', '%v%%v%'), list).map(([template, some]) => [
+    {
+      repeat: { template, for_each: { '%v%': { repeat: { template: '-%w%', for_each: { '%w%': some } } } } },
+    },
+    {
+      repeat: {
+        template: template.replaceAll('%v%', '-%w%'),
+        for_each: { '%w%': some },
+      },
+    },
+  ]),
+  'a loop of two variables': fc.tuple(fc.array(inWord, { maxLength: 2 }), list).map(([known, some]) => [
+    { repeat: { template: '%v%-%w%', for_each: { '%v%': known, '%w%': some } } },
+    {
+      list_concat: known.map((one) => ({
+        repeat: { template: `${one}-%w%`, for_each: { '%w%': some } },
+      })),
+    },
+  ]),
+  'a filter of a filter': fc
+    .tuple(fc.array(word, { maxLength: 2 }), fc.array(flatString, { maxLength: 2 }), list)
+    .map(([one, other, some]) => [
+      { filter: [one, { filter: [other, some] }] },
+      { filter: [[...other, ...one, ...one], some] },
+    ]),
+  'a filter of a concatenation': fc
+    .tuple(fc.array(flatString, { maxLength: 2 }), list, list)
+    .map(([unwanted, one, other]) => [
+      { filter: [unwanted, { list_concat: [one, other] }] },
+      { list_concat: [{ filter: [unwanted, one] }, { filter: [unwanted, other] }] },
+    ]),
+  'unique lists': fc
+    .tuple(list, list)
+    .map(([one, other]) => [
+      { list_concat_unique: [{ list_concat_unique: [one, other] }, one, null] },
+      { list_concat_unique: [one, { list_concat: [other] }] },
+    ]),
+  'a filter of a unique list': fc
+    .tuple(fc.array(flatString, { maxLength: 2 }), list)
+    .map(([unwanted, some]) => [
+      { filter: [unwanted, { list_concat_unique: [some] }] },
+      { list_concat_unique: [{ filter: [unwanted, { list_concat: [some] }] }] },
+    ]),
+  'a value in a concatenation': fc
+    .tuple(flatString, list, list)
+    .map(([value, one, other]) => [
+      { contains: [value, { list_concat: [one, other] }] },
+      { contains: [value, { list_concat_unique: [other, one, other] }] },
+    ]),
+  'replaced entries': fc
+    .tuple(flatString, flatString, fc.constantFrom('a', 'b', ''))
+    .map(([one, other, old]) => [
+      {
+        map_replace: [
+          { k: one, m: other },
+          { keys: { k: 'l', m: null }, values: { [old]: 'new' } },
+        ],
+      },
+      {
+        map_merge: [
+          { l: { if: [{ equals: [one, old] }, 'new', one] } },
+          { m: { if: [{ equals: [other, old] }, 'new', other] } },
+        ],
+      },
+    ]),
+  'a table that replaces nothing': fc
+    .tuple(map, fc.constantFrom(null, { keys: null }, { keys: { a: 'a' }, values: { b: 'b' } }))
+    .map(([one, table]) => [{ map_replace: [one, table] }, { map_merge: [one, null] }]),
+  'a string split where it is written': fc
+    .tuple(string, string, fc.constantFrom(0, -1, '1'))
+    .map(([one, other, at]) => [
+      { str_split: [',', { list_join: ['', [one, ',x,', other]] }, at] },
+      {
+        yaql: {
+          expression: `$.data[${at}]`,
+          data: {
+            list_concat: [
+              { str_split: [',', { list_join: ['', [one]] }] },
+              ['x'],
+              { str_split: [',', { list_join: ['', [other]] }] },
+            ],
+          },
+        },
+      },
+    ]),
+  'lists compared item by item': fc
+    .tuple(flatString, flatString, string, string)
+    .map(([one, other, then, otherwise]) => [
+      {
+        if: [
+          {
+            equals: [
+              [one, { k: other }],
+              ['a', { k: 'b' }],
+            ],
+          },
+          then,
+          otherwise,
+        ],
+      },
+      {
+        if: [{ and: [{ equals: ['a', one] }, { equals: ['b', other] }] }, then, otherwise],
+      },
+    ]),
   'anything and anything else': fc.tuple(fc.oneof(string, list, map), fc.oneof(string, list, map)),
 }
 

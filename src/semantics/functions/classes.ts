@@ -3,7 +3,7 @@
 import { yaqlForm } from '../../heat/functions/yaql-forms.ts'
 import { isLookup, selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
 import { yaqlRespaced } from '../../heat/functions/yaql-syntax.ts'
-import { Budget } from '../budget.ts'
+import { Budget, TooLarge } from '../budget.ts'
 import { DynamicCall, entriesOf, type Lowering, type Snippet, valueIn } from '../snippet.ts'
 import { isFew } from '../terms/lists.ts'
 import { kinds, type Term, Terms, valueOf } from '../terms/term.ts'
@@ -126,9 +126,14 @@ function lowerYaql(lowering: Lowering, written: string, given: Term): Term {
 function computedYaql(written: string, given: Value): Value | undefined {
   const expression = isPlain(given) ? yaqlExpression(written) : undefined
   if (expression === undefined) return undefined
-  const terms = new Terms(Budget.ofTerms(0))
-  const result = yaqlResult(terms, expression, terms.data(given))
-  return result?.term.isData === true ? valueOf(result.term) : undefined
+  const terms = new Terms(Budget.ofExpression())
+  try {
+    const result = yaqlResult(terms, expression, terms.data(given))
+    return result?.term.isData === true ? valueOf(result.term) : undefined
+  } catch (error) {
+    if (error instanceof TooLarge) return undefined
+    throw error
+  }
 }
 
 /** Whether all of a value is known. */

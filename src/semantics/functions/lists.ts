@@ -44,9 +44,16 @@ function listConcatClass(isUnique: boolean): FunctionClass {
 }
 
 function withoutRepeats(items: ValueList): ValueList {
-  const unique: Value[] = []
-  for (const item of items) if (!holds(unique, item)) unique.push(item)
-  return unique
+  const strings = new Set<Value>()
+  const others: Value[] = []
+  return items.filter((item) => {
+    const isString = typeof item === 'string'
+    const isKnown = isString ? strings.has(item) : holds(others, item)
+    if (isKnown) return false
+    if (isString) strings.add(item)
+    else others.push(item)
+    return true
+  })
 }
 
 function holds(list: ValueList, item: Value): boolean {
@@ -80,7 +87,9 @@ export const filter: FunctionClass = (argument, { name }) => {
       if (!isList(sequence)) return sequence
       const values = valueIn(unwanted, world)
       filterParts.unwanted.check(values, name)
-      return isList(values) ? sequence.filter((item) => !holds(values, item)) : sequence
+      if (!isList(values)) return sequence
+      const strings = new Set(values.filter((value) => typeof value === 'string'))
+      return sequence.filter((item) => !(typeof item === 'string' ? strings.has(item) : holds(values, item)))
     },
   }
 }

@@ -58,6 +58,7 @@ export class YaqlEvaluation implements YaqlEvaluator {
   }
 
   value(expression: YaqlExpression, root: Term): YaqlValue | undefined {
+    this.terms.budget.spend(1, 0)
     switch (expression.is) {
       case 'root':
         return plain(root)

@@ -1,5 +1,5 @@
 /** Laws of functions on lists; heat/engine/hot/functions.py, from `Filter` to `Contains`. */
-import { isTrue, pythonEquals } from '../value.ts'
+import { isTrue } from '../value.ts'
 import {
   alternatives,
   type Choice,
@@ -104,11 +104,12 @@ export function unique(terms: Terms, list: Term): Term {
     one.tag === 'apply' && one.name === 'unique' && one.args[0] !== undefined ? one.args[0] : one,
   )
   if (bare.some((one, index) => one !== parts[index])) return unique(terms, lists(terms, bare))
-  const seen: Seen = { items: [], parts: new Set() }
+  const seen = new Set<Term>()
+  const seenParts = new Set<Term>()
   const left = parts.flatMap((part): readonly Term[] => {
-    if (part.tag === 'list') return [terms.list(part.items.filter((item) => isFirst(item, seen.items)))]
-    if (seen.parts.has(part) && !mayHoldNaN(part)) return []
-    seen.parts.add(part)
+    if (part.tag === 'list') return [terms.list(part.items.filter((item) => isFirst(terms, item, seen)))]
+    if (seenParts.has(part) && !mayHoldNaN(part)) return []
+    seenParts.add(part)
     return [part]
   })
   const all = lists(terms, left)
@@ -116,25 +117,18 @@ export function unique(terms: Terms, list: Term): Term {
   return items ?? terms.apply('unique', [all], kinds.list)
 }
 
-/** What is certainly in a list: some of its items, and some of the lists that it was put together from. */
-interface Seen {
-  readonly items: Term[]
-  readonly parts: Set<Term>
-}
-
 /** Whether an item is not certainly equal to an earlier one; collects those that are certainly there. */
-function isFirst(item: Term, seen: Term[]): boolean {
-  const isKnown = item.isData
-    ? seen.some((one) => one.isData && pythonEquals(valueOf(one), valueOf(item)))
-    : seen.includes(item) && !mayBeNaN(item)
-  if (isKnown) return false
-  if (!mayBeOmitted(item)) seen.push(item)
+function isFirst(terms: Terms, item: Term, seen: Set<Term>): boolean {
+  if (mayBeNaN(item) || mayBeOmitted(item)) return true
+  const alike = terms.alike(item)
+  if (seen.has(alike)) return false
+  seen.add(alike)
   return true
 }
 
 /** Of items that are written out those that are equal to none before; undefined where there are too many. */
 function firstsOnly(terms: Terms, items: readonly Term[]): Term | undefined {
-  if (items.length < 2) return terms.list(items)
+  if (items.length < 2 || items.every(isPlainData)) return terms.list(items)
   if (items.length ** 2 > mostCompared || items.some(mayBeOmitted) || items.some(isUncertain))
     return undefined
   return terms.list(
@@ -145,6 +139,10 @@ function firstsOnly(terms: Terms, items: readonly Term[]): Term | undefined {
       return terms.choice(isRepeated, terms.omitted, item)
     }),
   )
+}
+
+function isPlainData(item: Term): boolean {
+  return item.isData && !mayBeNaN(item)
 }
 
 /** Python finds an item that is the same object, be it not equal to itself. */
@@ -180,14 +178,30 @@ export function filtered(terms: Terms, values: Term, list: Term): Term {
   if (unwanted === undefined) return uninterpretedFilter(terms, values, list)
   if (list.tag === 'apply' && list.name === 'filter' && first?.tag === 'list' && second !== undefined)
     return filtered(terms, terms.list([...unwanted, ...first.items]), second)
-  if (list.tag === 'list' && list.items.length * unwanted.length <= mostCompared)
-    return terms.list(list.items.map((item) => without(terms, item, unwanted)))
+  const items = list.tag === 'list' ? withoutAll(terms, list.items, unwanted) : undefined
+  if (items !== undefined) return terms.list(items)
   const apart = distinct(terms, unwanted, itemKinds(list))
   return apart.length === 0 ? list : uninterpretedFilter(terms, terms.list(apart), list)
 }
 
 function uninterpretedFilter(terms: Terms, values: Term, list: Term): Term {
   return terms.apply('filter', [values, list], kinds.list | (list.kinds & ~kinds.list))
+}
+
+/** Items, each left out where it is equal to one of some values; undefined where there are too many to compare. */
+function withoutAll(
+  terms: Terms,
+  items: readonly Term[],
+  unwanted: readonly Term[],
+): readonly Term[] | undefined {
+  const known = new Set(unwanted.filter(isPlainData).map((value) => terms.alike(value)))
+  const unknown = unwanted.filter((value) => !isPlainData(value))
+  const compared = items.reduce((all, item) => all + (isPlainData(item) ? unknown : unwanted).length, 0)
+  if (compared > mostCompared) return undefined
+  return items.map((item) => {
+    if (isPlainData(item) && known.has(terms.alike(item))) return terms.omitted
+    return without(terms, item, isPlainData(item) ? unknown : unwanted)
+  })
 }
 
 /** An item, left out where it is equal to one of some values. */
@@ -213,6 +227,8 @@ export function contained(terms: Terms, value: Term, list: Term): Term {
   if (refused !== undefined) return refused
   if (value.tag === 'choice' && isFew([value])) return terms.each(value, (one) => contained(terms, one, list))
   if (list === terms.null) return terms.false
+  if (list.tag === 'list' && [value, ...list.items].every(isPlainData))
+    return terms.constant(list.items.some((item) => terms.alike(item) === terms.alike(value)))
   if (list.tag === 'list' && list.items.length <= mostCompared)
     return list.items.reduce(
       (any, item) =>

@@ -125,15 +125,21 @@ function loopOfLoop(terms: Terms, body: Term, [inner, loops]: readonly Term[]): 
 
 /** The items of the first list are known strings: a loop over the other lists for each of them. */
 function nested(terms: Terms, body: Term, [first, ...others]: readonly Variable[]): Term | undefined {
-  if (first?.list.tag !== 'list' || first.list.items.length > mostRounds) return undefined
+  if (first?.list.tag !== 'list' || roundsOf([first, ...others]) > mostRounds) return undefined
   const rest = terms.map(new Map(others.map(({ name, list }) => [name, list])))
   const loops = first.list.items.map((item) =>
     item.tag === 'constant' ? filledIn(terms, body, first.name, item) : undefined,
   )
   if (!loops.every(isFound)) return undefined
-  const made = loops.map((one) => repeated(terms, one, rest, terms.true))
-  const all = lists(terms, made)
-  return all.tag === 'list' && all.items.length > mostRounds ? undefined : all
+  return lists(
+    terms,
+    loops.map((one) => repeated(terms, one, rest, terms.true)),
+  )
+}
+
+/** How many rounds lists that are written out lead to; any other list counts as one. */
+function roundsOf(variables: readonly Variable[]): number {
+  return variables.reduce((all, { list }) => all * (list.tag === 'list' ? list.items.length : 1), 1)
 }
 
 /** Lists of one length, of which only the last may hold strings that are not known. */
