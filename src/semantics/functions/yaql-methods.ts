@@ -2,7 +2,15 @@
 import { filtered, lists, unique } from '../terms/lists.ts'
 import { ownVariable, repeated } from '../terms/loops.ts'
 import { joined, split } from '../terms/strings.ts'
-import { itemKinds, type Kinds, kinds, mayBeOmitted, type Term, type Terms } from '../terms/term.ts'
+import {
+  itemKinds,
+  type Kinds,
+  kinds,
+  type MapTerm,
+  mayBeOmitted,
+  type Term,
+  type Terms,
+} from '../terms/term.ts'
 import type { Key } from '../value.ts'
 import type { YaqlExpression } from './yaql-expression.ts'
 import {
@@ -226,10 +234,24 @@ function mayLack(map: Term, key: Key): boolean {
 
 function entryOr(terms: Terms, of: YaqlValue, key: Term, otherwise: Term): YaqlValue | undefined {
   const name = constantIn(key)
-  if (of.term.tag !== 'map' || typeof name !== 'string') return undefined
+  if (of.term.tag !== 'map') return undefined
+  if (typeof name !== 'string') return entryByKey(terms, of.term, key, otherwise)
   return plain(
     terms.each(of.term.entries.get(name) ?? otherwise, (one) => (one === terms.omitted ? otherwise : one)),
   )
+}
+
+/** At most this many keys are compared with one that is not known. */
+const mostKeys = 16
+
+/** An entry of a map that is written out, by a string that is not known. */
+function entryByKey(terms: Terms, { entries }: MapTerm, key: Term, otherwise: Term): YaqlValue | undefined {
+  const isKnown = [...entries].every(([own, value]) => typeof own === 'string' && !mayBeOmitted(value))
+  if (!isKnown || !isText(key) || entries.size > mostKeys) return undefined
+  let found = otherwise
+  for (const [own, value] of entries)
+    found = terms.choice(terms.equals(key, terms.constant(own)), value, found)
+  return plain(found)
 }
 
 /** What is no string YAQL writes in a way of its own. */
