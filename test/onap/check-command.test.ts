@@ -33,6 +33,7 @@ describe('hotshift check --profile onap', () => {
         findings: [
           {
             code: 'R-20856',
+            about: { kind: 'parameter', name: 'vnf_id', location: '/parameters/vnf_id' },
             severity: 'error',
             message: '"vnf_id" must not be in the environment file: ONAP assigns it',
             path: 'base.env',
@@ -45,6 +46,7 @@ describe('hotshift check --profile onap', () => {
           },
           {
             code: 'R-599443',
+            about: { kind: 'parameter', name: 'vnf_id', location: '/parameters/vnf_id' },
             severity: 'error',
             message: 'base.yaml declares no parameter "vnf_id"',
             path: 'base.env',
@@ -68,6 +70,7 @@ describe('hotshift check --profile onap', () => {
         findings: [
           {
             code: 'R-26124',
+            about: { kind: 'parameter', name: 'size', location: '/parameters/size/default' },
             severity: 'error',
             message: 'the default of "size" is not in base.env',
             path: 'base.yaml',
@@ -80,6 +83,7 @@ describe('hotshift check --profile onap', () => {
           },
           {
             code: 'R-90526',
+            about: { kind: 'parameter', name: 'size', location: '/parameters/size/default' },
             severity: 'error',
             message: 'the parameter "size" has a default',
             path: 'base.yaml',
@@ -92,6 +96,13 @@ describe('hotshift check --profile onap', () => {
           },
           {
             code: 'R-87004',
+            about: {
+              kind: 'resource',
+              name: 'disk',
+              type: 'OS::Cinder::Volume',
+              location: '/resources/disk',
+              item: 'disk',
+            },
             severity: 'warning',
             message: 'the ID of a resource OS::Cinder::Volume should be {vm-type}_volume_{index}, not "disk"',
             path: 'base.yaml',
