@@ -164,7 +164,11 @@ export function judge(impact: StackImpact, answer: Happened): readonly Judgement
     ([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is),
   )
   const judgements = [...all].map(([path, outcome]): Judgement => {
-    const about = resources.filter((one) => isAbout(one, path))
+    // New members have no names yet, and are none of those that there were.
+    const wasThere = answer.created?.includes(path) === true
+    const about = resources.filter(
+      (one) => isAbout(one, path) && !(wasThere && one.effects.every(({ action }) => action === 'create')),
+    )
     const said = about.flatMap(({ effects }) =>
       effects.map(({ action, certainty }) => `${certainty} ${action}`),
     )
