@@ -408,8 +408,8 @@ it('names the section of the specification', async () => {
     'heat_template_version: rocky\nparameters: {a: {type: x}}\noutputs: {o: {value: {get_param: b}}}\n'
   const { findings } = createChecker().run({ path: 'a.yaml', bytes: Buffer.from(text) })
   expect(findings.map(({ help }) => help)).toEqual([
-    'Use one of Heat’s types. See HOT specification, Parameters section.',
-    'Declare the parameter or resource, or correct the name. See HOT specification, Intrinsic functions, get_param.',
+    'Use string, number, boolean, json or comma_delimited_list; in CloudFormation String, Number, Boolean, Json or CommaDelimitedList. See HOT specification, Parameters section.',
+    'Declare the parameter or resource, or use one that the template has. See HOT specification, Intrinsic functions, get_param.',
   ])
 })
 

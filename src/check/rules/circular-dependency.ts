@@ -29,7 +29,7 @@ export const circularDependency = rule({
       title: 'A circular dependency',
       severity: 'error',
       behaves: ['refused everywhere'],
-      help: 'Remove one of the dependencies. Heat refuses the circle.',
+      help: 'Remove one of the dependencies.',
       why: 'Each waits for the other, so that Heat cannot create either. It refuses the template.',
       example: {
         command: 'check server.yaml',

@@ -21,7 +21,7 @@ export const defaultLimit = rule({
       title: 'More than Heat allows by default',
       severity: 'warning',
       behaves: ['accepted by Heat'],
-      help: 'Make it less, or have the operator of the cloud raise the limit.',
+      help: 'Reduce it, or ask the operator of the cloud to raise the limit.',
       why: 'Heat refuses the stack unless the operator has raised the limit, or the stack gets a longer timeout.',
       page: 'docs/checking.md',
       example: {

@@ -10,7 +10,7 @@ export const noResources = rule({
       title: 'A template without resources',
       severity: 'warning',
       behaves: ['accepted by Heat', 'looked for last'],
-      help: 'Correct the name or the indentation of the section, or write resources: {} if nothing is meant to be made.',
+      help: 'Fix the name or the indentation of the section, or write resources: {} if it is empty on purpose.',
       why: 'Heat takes a template without the section resources, creates the stack, and nothing is in it. Often the section is indented under another one, or its name is misspelt.',
       example: {
         command: 'check disk.yaml',
