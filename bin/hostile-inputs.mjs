@@ -165,6 +165,9 @@ export const HOSTILE_INPUTS = {
   '2,000 placeholders in one text': {
     'a.yaml': `${HOT}resources:\n${value(`      value:\n        str_replace:\n          template: ${times(2000, (n) => `$p${n}_ `)}\n          params:\n${times(2000, (n) => `            $p${n}_: v${n}\n`)}`)}`,
   },
+  '400 placeholders that begin with one another': {
+    'a.yaml': `${HOT}resources:\n${value(`      value:\n        str_replace:\n          template: ${'a'.repeat(40_000)}\n          params:\n${times(400, (n) => `            ${'a'.repeat(n + 1)}: b\n`)}`)}`,
+  },
   '2,000 pieces in one Fn::Join': {
     'a.json': `{"HeatTemplateFormatVersion": "2012-12-12", "Parameters": {"P": {"Type": "String"}}, "Resources": {"R": {"Type": "OS::Heat::Value", "Properties": {"value": {"Fn::Join": ["", [${times(2000, (n) => `"text $ ${n}\\n", {"Ref": "P"}, `)}""]]}}}}}\n`,
   },

@@ -8,6 +8,7 @@ import { Failure, isList, isMap, type Key, type Value, type ValueMap } from '../
 import type { TemplateWorld } from '../world.ts'
 import { longestFirst, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, FunctionSite } from './class.ts'
+import { chosenOccurrences } from './occurrences.ts'
 import { partsOf, type RowName } from './parts.ts'
 
 function replaceClass(className: ReplaceName, split: SplitArguments): FunctionClass {
@@ -75,7 +76,7 @@ function piecesOf(text: string, keys: readonly string[]): readonly (string | { r
   const ordered = longestFirst(keys)
   const pieces: (string | { readonly key: string })[] = []
   let from = 0
-  for (const { start, index } of chosen(text, ordered)) {
+  for (const { start, index } of chosenOccurrences(text, ordered)) {
     const key = ordered[index] as string
     pieces.push(text.slice(from, start), { key })
     from = start + key.length
@@ -94,7 +95,7 @@ function replacedIn(
   missing: Set<string> | undefined,
   world: TemplateWorld,
 ): string {
-  const found = chosen(text, keys)
+  const found = chosenOccurrences(text, keys)
   let length = text.length
   for (const { index } of found) {
     missing?.delete(keys[index] as string)
@@ -108,52 +109,6 @@ function replacedIn(
     from = start + (keys[index] as string).length
   }
   return result + text.slice(from)
-}
-
-/** The occurrences that are replaced, in the order of the string. */
-function chosen(text: string, keys: readonly string[]): Occurrence[] {
-  const taken = new Uint8Array(text.length)
-  const found = occurrences(text, keys).filter(({ start, index }) => {
-    const end = start + (keys[index] as string).length
-    // What was taken is at least as long as the key, so it cannot lie in between.
-    if (taken[start] !== 0 || taken[end - 1] !== 0) return false
-    taken.fill(1, start, end)
-    return true
-  })
-  return found.sort((a, b) => a.start - b.start)
-}
-
-interface Occurrence {
-  readonly start: number
-  readonly index: number
-}
-
-/** More keys than these are searched for in one pass over the string. */
-const fewKeys = 64
-
-/** Where keys occur in a string, in the order of the keys, and of the string for each. */
-function occurrences(text: string, keys: readonly string[]): Occurrence[] {
-  if (keys.length > fewKeys) return inOnePass(text, keys)
-  const found: Occurrence[] = []
-  for (const [index, key] of keys.entries())
-    for (let start = text.indexOf(key); start !== -1; start = text.indexOf(key, start + 1))
-      found.push({ start, index })
-  return found
-}
-
-function inOnePass(text: string, keys: readonly string[]): Occurrence[] {
-  const indexes = new Map(keys.map((key, index) => [key, index]))
-  const initials = new Set(keys.map((key) => key.charCodeAt(0)))
-  const lengths = [...new Set(keys.map(({ length }) => length))]
-  const found: Occurrence[] = []
-  for (let start = 0; start < text.length; start += 1) {
-    if (!initials.has(text.charCodeAt(start))) continue
-    for (const length of lengths) {
-      const index = indexes.get(text.slice(start, start + length))
-      if (index !== undefined) found.push({ start, index })
-    }
-  }
-  return found.sort((a, b) => a.index - b.index || a.start - b.start)
 }
 
 function valueText(value: Value, key: string, variant: ReplaceVariant, name: string): string {
