@@ -1090,7 +1090,7 @@ const disk = {
   'archive-unsafe': {
     title: 'An archive that could write outside of its folder',
     severity: 'error',
-    help: 'Check where it comes from, then pack the files again. Absolute names, "..", links and overlapping files are refused.',
+    help: 'Check where it comes from, then pack the files again. Absolute names, "..", links, overlapping files, files of git and names of devices are refused.',
   },
   'archive-encrypted': {
     title: 'Archive is encrypted',

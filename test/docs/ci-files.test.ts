@@ -112,3 +112,19 @@ describe('the action for GitHub', () => {
 it('the hooks for pre-commit can be installed: npm pack prints the name of its file only', () => {
   expect(readFileSync(join(ROOT, '.npmrc'), 'utf8')).toContain('\nforeground-scripts=false\n')
 })
+
+describe('what installs hotshift', () => {
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+  const yaml = (path: string) =>
+    parseAllDocuments(readFileSync(join(ROOT, path), 'utf8')).map((one) => one.toJS())
+
+  it('takes, as an action, the version that it belongs to', () => {
+    expect(yaml('action.yml')[0].inputs.version.default).toBe(version)
+  })
+
+  it('takes no file for an option', () => {
+    for (const { args } of yaml('.pre-commit-hooks.yaml')[0]) expect(args).toEqual(['--'])
+    expect(readFileSync(join(ROOT, 'action.yml'), 'utf8')).toContain('-- "${templates[@]}"')
+    expect(readFileSync(join(ROOT, 'docs/ci/gitlab.yml'), 'utf8')).toContain('-- $[[ inputs.paths ]]')
+  })
+})

@@ -3,6 +3,7 @@ import { posix } from 'node:path'
 import { crc32, inflateRawSync } from 'node:zlib'
 import yauzl, { type Entry } from 'yauzl'
 import { messageOf } from '../../engine/finding.ts'
+import { isNameOfGit } from '../boundary.ts'
 import type { FileSystem } from '../file-system.ts'
 import { type Problem, systemMessage } from '../problem.ts'
 import { openRegular } from '../read-file.ts'
@@ -191,7 +192,23 @@ function checkedName(written: string): string {
   const name = posix.normalize(written)
   if (written === '' || name === '.' || name === './')
     throw new ArchiveRefusal('archive-unsafe', `the name "${written}" is that of no file`)
+  const steps = name.split('/').filter((step) => step !== '')
+  if (steps.some(isNameOfGit))
+    throw new ArchiveRefusal(
+      'archive-unsafe',
+      `"${name}" is a file of git, which could run code where it is unpacked`,
+    )
+  if (steps.some(isNameOfDevice))
+    throw new ArchiveRefusal('archive-unsafe', `the name "${name}" is one of no file on Windows`)
   return name
+}
+
+/** What Windows takes for a device, with any ending, and names whose end it leaves out or whose colon leads to a stream. */
+function isNameOfDevice(step: string): boolean {
+  return (
+    /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\..*)?$/i.test(step) ||
+    /[. ]$|:/.test(step)
+  )
 }
 
 const UNIX_FORMAT = 0o170000
@@ -211,20 +228,32 @@ function refuseSpecial(name: string, entry: Entry): void {
   }
 }
 
+/** What Windows and macOS take for one name. */
+function keyOnDisk(name: string): string {
+  return name.normalize('NFC').toLowerCase()
+}
+
 /** @throws ArchiveRefusal where two members have one name, or one has the name of another one's directory */
 function refuseDuplicates(names: readonly string[]): void {
-  const files = new Set<string>()
+  const files = new Map<string, string>()
   const directories = new Set<string>()
   for (const name of names) {
     const isDirectory = name.endsWith('/')
-    if (files.has(name)) throw new ArchiveRefusal('archive-duplicate', `"${name}" is there twice`)
-    if (!isDirectory) files.add(name)
-    const parts = name.split('/').slice(0, -1)
+    const key = keyOnDisk(name)
+    const other = files.get(key)
+    if (other === name) throw new ArchiveRefusal('archive-duplicate', `"${name}" is there twice`)
+    if (other !== undefined)
+      throw new ArchiveRefusal(
+        'archive-duplicate',
+        `"${other}" and "${name}" are one file on disks that ignore case`,
+      )
+    if (!isDirectory) files.set(key, name)
+    const parts = key.split('/').slice(0, -1)
     parts.forEach((_, index) => {
       directories.add(parts.slice(0, index + 1).join('/'))
     })
   }
-  const both = [...files].find((name) => directories.has(name))
+  const [, both] = [...files].find(([key]) => directories.has(key)) ?? []
   if (both !== undefined)
     throw new ArchiveRefusal('archive-duplicate', `"${both}" is both a file and a directory`)
 }
