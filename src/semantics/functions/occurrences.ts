@@ -1,7 +1,7 @@
 /** Where placeholders are replaced in a string: in time that grows with the string and the placeholders, not with their product. */
 
 /** An occurrence that is replaced. */
-export interface Occurrence {
+interface Occurrence {
   readonly start: number
   /** Of the key. */
   readonly index: number
