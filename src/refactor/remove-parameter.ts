@@ -13,12 +13,12 @@ import { declaredParameter, valueEntries, valueSections } from '../workspace/val
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, Stuck, withoutName } from './edit.ts'
 import { refuseHiddenValue, withoutEnvironmentValue } from './environment.ts'
-import { refuseUnreadableCallers } from './unknown-callers.ts'
 
 /**
  * Removes the declaration, its line in parameter groups (an emptied group, too), its values in the environments
  * of a module, and the property at each caller of a nested template. Nothing is changed when one location cannot
- * be, or when it is the last parameter: Heat refuses an empty section. Callers have to make sure that it is unused.
+ * be, or when it is the last parameter: Heat refuses an empty section. Who asks for it makes sure that it is unused,
+ * and decides about callers that cannot be read.
  */
 export function removeParameter(
   pkg: Workspace,
@@ -28,7 +28,6 @@ export function removeParameter(
 ): Attempt<Workspace> {
   return attempt(() => {
     const file = pkg.fileAt(path)
-    refuseUnreadableCallers(pkg, path)
     const root = declaration === 'remove' ? undeclared(file, name) : file.root
     const withoutDeclaration = pkg.withRoot(path, withoutGroupLine(root, path, name))
     const withoutProperties = pkg

@@ -44,6 +44,7 @@ interface ParameterRename {
 /**
  * Renames the declaration, every `get_param`, parameter groups, the properties of callers, and the entries of
  * environments. Values do not change. Nothing is changed when one location cannot be, or the new name is taken.
+ * Whoever asks for it decides about callers that cannot be read.
  */
 export function renameParameter(pkg: Workspace, rename: ParameterRename): Attempt<Workspace> {
   const { from, to, templates = declaring(pkg, from), withOutputs } = rename
@@ -58,9 +59,10 @@ export interface ParameterRenames extends Pick<ParameterRename, 'withOutputs'> {
 
 /**
  * The same for several parameters in one pass over the package: what a rename costs is looking at all of it.
- * @throws Stuck when one of them cannot be renamed
+ * @throws Stuck when one of them cannot be renamed, or a template may have a caller that cannot be read
  */
 export function renameParameters(pkg: Workspace, renames: ParameterRenames): Workspace {
+  for (const path of renames.templates) refuseUnreadableCallers(pkg, path)
   return renamed(pkg, renames)
 }
 
@@ -69,7 +71,6 @@ function renamed(pkg: Workspace, { names, templates, withOutputs }: ParameterRen
   for (const path of templates) {
     const file = pkg.fileAt(path)
     refuseAbsoluteNames(pkg, path)
-    refuseUnreadableCallers(pkg, path)
     next = next.withRoot(path, renameInTemplate(file, names))
   }
   for (const path of templates) {

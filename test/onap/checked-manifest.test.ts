@@ -42,6 +42,6 @@ it('counts with its errors in words', async () => {
   const { root } = temporaryTree({ 'pkg/base_kiln.yaml': kiln, 'pkg/MANIFEST.json': listing('HEAT_ENV') })
   const { stdout, status } = await inProcess([...check], root)
   expect(status).toBe(1)
-  expect(stdout).toMatch(/^errors +pkg\/MANIFEST\.json$/m)
+  expect(stdout).toMatch(/^pkg\/MANIFEST\.json\n {2}1:33 {2}error {4}manifest-wrong /m)
   expect(stdout).not.toContain('skipped')
 })

@@ -7,6 +7,7 @@ import { section, sectionEntry } from '../../heat/sections.ts'
 import { mapSections } from '../../heat/values.ts'
 import { Stuck, withoutName } from '../../refactor/edit.ts'
 import { removeParameter } from '../../refactor/remove-parameter.ts'
+import { refuseUnreadableCallers } from '../../refactor/unknown-callers.ts'
 import type { SourceFile } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { orStuck } from '../rule.ts'
@@ -20,6 +21,7 @@ import { isInventoried } from './outputs.ts'
  * @throws Stuck when one of them cannot be removed
  */
 export function withoutUnused(pkg: Workspace, path: string, name: string): Workspace {
+  refuseUnreadableCallers(pkg, path)
   const without = orStuck(removeParameter(pkg, path, name))
   if (isInventoried(name) || !isFed(pkg, name) || isFed(without, name)) return without
   const bases = vnfOf(without).modules.filter(({ role, outputs }) => {

@@ -7,8 +7,8 @@ import { transplantedEntry } from '../../document/transplant.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { mapNodes } from '../../heat/values.ts'
-import { Stuck } from '../../refactor/edit.ts'
-import { renameParameter } from '../../refactor/rename-parameter.ts'
+import { attempt, Stuck } from '../../refactor/edit.ts'
+import { renameParameters } from '../../refactor/rename-parameter.ts'
 import { propertyEntry, readingOf, withProperty } from '../../refactor/resource-property.ts'
 import { changeAt, type Trail } from '../../workspace/trail.ts'
 import { declaredParameter, effectiveDefault, passedValue } from '../../workspace/values.ts'
@@ -153,7 +153,8 @@ function renamedInstead(
 ): Workspace | undefined {
   const templates = [...done]
   if (templates.length === 0 || !templates.every((path) => isRemoved(after, path, shared))) return undefined
-  const made = renameParameter(before, { from: shared, to: wanted, templates, withOutputs: false })
+  const names = new Map([[shared, wanted]])
+  const made = attempt(() => renameParameters(before, { names, templates, withOutputs: false }))
   return 'done' in made ? made.done : undefined
 }
 
