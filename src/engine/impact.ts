@@ -31,7 +31,7 @@ import { behaves } from './catalogue.ts'
 import { linesOf } from './file-outcome.ts'
 import { deployedFiles, deploymentOf } from './package-proof.ts'
 import { type Gate, type GateRefusal, updateGate } from './update-gate.ts'
-import { type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
+import { environmentsOf, type ReadFile, sideOf, type VerifyInput, type VerifyProblem } from './verify-side.ts'
 
 type ImpactAnswer = { readonly impact: StackImpact } | { readonly problem: VerifyProblem }
 
@@ -114,10 +114,8 @@ function withHidden(
 
 /** The environments of the live stack come first, and the new ones win (`new_env.load(params)`). */
 function withEnvironmentsOf(before: VerifyInput, after: VerifyInput): VerifyInput {
-  const of = ({ environment, environments = environment === undefined ? [] : [environment] }: VerifyInput) =>
-    environments
   const read = (path: string) => after.read?.(path) ?? before.read?.(path)
-  return { ...after, environments: [...of(before), ...of(after)], read }
+  return { ...after, environments: [...environmentsOf(before), ...environmentsOf(after)], read }
 }
 
 /** What is checked says the same of a template as what is computed, and with its location. */

@@ -13,7 +13,7 @@ import { behaves } from './catalogue.ts'
 import { createChecker } from './check.ts'
 import { sameIn } from './finding.ts'
 import type { LocatedFinding } from './outcome.ts'
-import type { ReadFile, VerifyInput } from './verify-side.ts'
+import { environmentsOf, type ReadFile, type VerifyInput } from './verify-side.ts'
 
 /** What the live stack hands on to the update (`--existing`), as Heat keeps it: values, and the sections of its environments. */
 interface Retained {
@@ -55,7 +55,7 @@ export function updateGate(
   retained: Retained,
   cloud?: Cloud,
 ): Gate {
-  const { environment, environments = environment === undefined ? [] : [environment] } = after
+  const environments = environmentsOf(after)
   const retainedByPath = retainedFiles(retained, stack, new Set(environments.map(({ path }) => path)))
   const given = new Map([
     ...retainedByPath,
@@ -72,16 +72,19 @@ export function updateGate(
     ...defined({ cloud }),
     ...(together.length === 0 ? {} : { together }),
   })
-  const live = new Set(errorsIn(before, before.read ?? read, cloud))
+  const live = new Set(foundIn(before, before.read ?? read, cloud))
   const paths = [after.path, ...together]
   const found = paths.flatMap((path) => {
     const bytes = given.get(path)
     if (bytes === undefined) return []
     const errors = checker.run({ path, bytes }).findings.filter(refuses)
     return errors.map((finding) => {
-      // Of what not every Heat refuses, the live stack shows that its cloud accepts it.
+      // Of what not every Heat refuses, the live stack shows that its cloud accepts it; or that it was given a value.
       const isAccepted =
-        path === after.path && !behaves(finding.code, 'refused everywhere') && live.has(sameIn(finding))
+        path === after.path &&
+        !behaves(finding.code, 'refused everywhere') &&
+        !behaves(finding.code, 'without a value') &&
+        live.has(sameIn(finding))
       return { isAccepted, refusal: refusalOf(finding, path), names: namesIn(finding.about ?? ofFile) }
     })
   })
@@ -102,14 +105,22 @@ function lostDefaults({ template }: Stack, perhaps: ReadonlyMap<string, Value>):
   })
 }
 
-/** What is wrong with a template by itself, without its location. */
-function errorsIn(
-  { path, bytes }: VerifyInput,
-  readFile: ReadFile,
-  cloud: Cloud | undefined,
-): readonly string[] {
-  const { findings } = createChecker({ readFile, ...defined({ cloud }) }).run({ path, bytes })
-  return findings.filter(refuses).map(sameIn)
+/**
+ * What is found of a template with the registries of its environments, without its location. An error there may be a warning
+ * here: of a type that nobody registers only the stack knows whether its cloud has it.
+ */
+function foundIn(input: VerifyInput, readFile: ReadFile, cloud: Cloud | undefined): readonly string[] {
+  const { path, bytes } = input
+  const environments = environmentsOf(input)
+  const given = new Map(environments.map((one) => [one.path, one.bytes] as const))
+  const paths = [...given.keys()]
+  const checker = createChecker({
+    readFile: (name) => given.get(name) ?? readFile(name),
+    besides: [path, ...paths],
+    environments: paths,
+    ...defined({ cloud }),
+  })
+  return checker.run({ path, bytes }).findings.map(sameIn)
 }
 
 /** Errors, and what Heat rejects where nobody gives a value. */

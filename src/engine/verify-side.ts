@@ -34,6 +34,14 @@ export interface VerifyInput extends GivenFile {
   readonly isRefused?: (path: string) => boolean
 }
 
+/** The environments of one side, in the order in which Heat merges them. */
+export function environmentsOf({
+  environment,
+  environments = environment === undefined ? [] : [environment],
+}: VerifyInput): readonly GivenFile[] {
+  return environments
+}
+
 /** Why a file cannot be compared, with its location (from 1). */
 export interface VerifyProblem {
   readonly path: string
@@ -62,9 +70,8 @@ export interface VerifySide {
 export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed {
   const template = loadedOf(input, 'template')
   if ('problem' in template) return template
-  const { environment, environments = environment === undefined ? [] : [environment] } = input
   const trees: SourceFile[] = []
-  for (const one of environments) {
+  for (const one of environmentsOf(input)) {
     const tree = loadedOf(one, 'environment')
     if ('problem' in tree) return tree
     trees.push(tree)

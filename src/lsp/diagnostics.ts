@@ -1,9 +1,11 @@
 /** Findings as the editor shows them. */
 import type { Diagnostic, DiagnosticRelatedInformation } from 'vscode-languageserver/node'
+import { groupedBy } from '../document/multimap.ts'
 import type { Range } from '../document/node.ts'
+import { defined } from '../document/records.ts'
 import { type TolerantReading, typedOffset } from '../editor/tolerant.ts'
 import { isLookedForLast } from '../engine/check.ts'
-import { type Related, sameIn } from '../engine/finding.ts'
+import { type Fix, type Related, sameIn } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { addressIn } from './addresses.ts'
 import type { Place } from './folders.ts'
@@ -84,13 +86,13 @@ async function checkedInstead(
   return await project.check(path, { text, reading: { document } }, open)
 }
 
-/** Findings of the lines that are not being typed, as far as they were there when the source could be read. */
+/** Findings of the lines that are not being typed, as far as they were there when the source could be read, and worded as then. */
 function staying(
   found: readonly LocatedFinding[],
   whole: Whole,
   reading: ReadInstead,
 ): readonly LocatedFinding[] {
-  const known = new Set(whole.findings.map(sameIn))
+  const known = groupedBy(whole.findings, sameIn)
   const typed = [
     ...reading.blanked,
     ...(reading.finished === undefined ? [] : [lineOf(reading, reading.finished.at)]),
@@ -99,8 +101,26 @@ function staying(
     const range = one.range === undefined ? undefined : typedRange(reading, one.range)
     const isTyped =
       range === undefined || typed.some(({ start, end }) => range.start <= end && range.end >= start)
-    return isTyped || !known.has(sameIn(one)) ? [] : [{ ...one, range }]
+    const said = known.get(sameIn(one))
+    return isTyped || said === undefined ? [] : [{ ...wordedAs(said, one), range }]
   })
+}
+
+/** What is guessed of a name must not be one that is only half typed. */
+function wordedAs([said, ...others]: readonly LocatedFinding[], one: LocatedFinding): LocatedFinding {
+  // Of several that are about the same nobody knows which one this was.
+  if (said === undefined || others.length > 0) return one
+  const { fixes, help: _help, ...rest } = one
+  const isSame = sameTitles(fixes, said.fixes)
+  return {
+    ...rest,
+    message: said.message,
+    ...defined({ help: said.help, fixes: isSame ? fixes : undefined }),
+  }
+}
+
+function sameTitles(some: readonly Fix[] = [], others: readonly Fix[] = []): boolean {
+  return some.length === others.length && some.every(({ title }, index) => title === others[index]?.title)
 }
 
 /** Those that are not among others. */

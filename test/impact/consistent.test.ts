@@ -1,6 +1,7 @@
 /** What `check`, `verify` and `diff` say of one template: none of them contradicts another. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { behaves } from '../../src/engine/catalogue.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import { impactOf } from '../../src/engine/impact.ts'
 import { type VerifyInput, verify } from '../../src/engine/verify.ts'
@@ -15,7 +16,10 @@ function contradictions(input: VerifyInput): readonly string[] {
   if ('problem' in answer) return []
   const { refusals, resources, outputs } = answer.impact
   const { findings } = createChecker({ readFile: read }).run({ path: input.path, bytes: input.bytes })
-  const errors = findings.filter(({ severity }) => severity === 'error').map(({ message }) => message)
+  // What Heat rejects where nobody gives a value is a warning: somebody may.
+  const errors = findings
+    .filter(({ severity, code }) => severity === 'error' || behaves(code, 'without a value'))
+    .map(({ message }) => message)
   const verification = verify(input, input)
   const verdict = 'verdict' in verification ? verification.verdict.verdict : verification.problem.message
   const happening = resources.filter(({ always }) => always !== true).map(({ name }) => name)

@@ -22,6 +22,42 @@ describe('refusals of an update', () => {
     expect(same.code).toBe(3)
   })
 
+  it.each(['--env-before p.env --env p.env', '--env p.env', ''])(
+    'leaves open whether the cloud has a type that both templates use and nobody registers: %s',
+    async (named) => {
+      const template =
+        'heat_template_version: 2018-08-31\nparameters: {a: {type: string, default: b}}\nresources:\n  one: {type: My::X, properties: {a: {get_param: a}}}\n'
+      const tree = temporaryTree({ 'a.yaml': template, 'p.env': 'parameters: {a: b}\n' })
+      const { out, code } = await commandLine(tree.root, `diff a.yaml a.yaml ${named}`)
+      expect([out.includes('Heat refuses'), code]).toEqual([false, named === '' ? 0 : 3])
+      expect(out.includes('unknown-resource-type')).toBe(named !== '')
+      const registered = temporaryTree({
+        'a.yaml': template,
+        'x.yaml': 'heat_template_version: 2018-08-31\nparameters: {a: {type: string}}\nresources: {}\n',
+        'p.env': 'parameters: {a: b}\n',
+        'x.env': 'resource_registry: {"My::X": x.yaml}\n',
+      })
+      const lost = await commandLine(registered.root, 'diff a.yaml a.yaml --env-before x.env --env p.env')
+      expect([lost.out.split(':')[0], lost.code]).toEqual(['Heat refuses this update', 1])
+    },
+  )
+
+  it('says of a default that Heat rejects that another value may be given', async () => {
+    const text = (first: string) =>
+      `heat_template_version: newton\nparameters: {l: {type: comma_delimited_list, default: 'w,n'}}\nresources:\n  v: {type: OS::Nova::Server, properties: {flavor: f, image: i, networks: [{network: n}], metadata: {map_merge: [{${first}}]}}}\n`
+    // An item of such a list is a string whatever the list is, and never a map.
+    const cases = [
+      ['get_param: {get_param: [l, 0]}', 3],
+      ['get_param: [l, 0]', 1],
+    ] as const
+    for (const [first, exit] of cases) {
+      const tree = temporaryTree({ 'a.yaml': text(first) })
+      const { out, code } = await commandLine(tree.root, 'diff a.yaml a.yaml')
+      expect(out.split('\n')[1]).toMatch(/ rejected-default .* \(if no other value is given\)$/)
+      expect(code).toBe(exit)
+    }
+  })
+
   it.each([
     [
       'a key',
