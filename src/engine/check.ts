@@ -17,6 +17,7 @@ import type {
   Registered,
 } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../check/vocabulary.ts'
+import { dataKey } from '../document/data.ts'
 import { isJson } from '../document/document.ts'
 import { readJson } from '../document/json/json-reader.ts'
 import { type Entry, type Node, rangeOf, textRange } from '../document/node.ts'
@@ -180,6 +181,12 @@ class Lookup {
   }
 }
 
+/** The same for calls of one template that pass the same data at one depth. */
+function passedKey(path: string, passed: PassedValues, depth: number): string {
+  const values = [...passed].map(([name, node]) => [name, node === 'open' ? node : { is: dataKey(node) }])
+  return JSON.stringify([path, depth, values])
+}
+
 /** What lies beside the files of a run, as the checks of a template and of an environment ask for it. */
 class BesidesReader {
   readonly #around: Around
@@ -189,6 +196,8 @@ class BesidesReader {
   /** How many levels are below a file, by the file and how many more are counted. */
   readonly #levels: Once<string, number>
   readonly #errors: Once<string, ErrorElsewhere | undefined>
+  /** By `passedKey`: calls that pass the same have one answer, however many levels of them there are. */
+  readonly #passed: Once<string, readonly PassedError[]>
   /** By the template. */
   readonly #values: Once<string, StackValues>
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
@@ -210,6 +219,7 @@ class BesidesReader {
     this.#nested = new Once(questions)
     this.#levels = new Once(questions)
     this.#errors = new Once(questions)
+    this.#passed = new Once(questions)
     this.#values = new Once(questions)
     this.form = form
     this.#chosen = chosen
@@ -347,15 +357,18 @@ class BesidesReader {
     const { path } = file
     if (path === from || lookup.within.includes(path)) return []
     if (this.#nestedError(from, type, resource, lookup) !== undefined) return []
-    const locate = locator(file)
-    const values = this.#valuesPassed(file, passed)
-    const beside = { ...this.of(path, new Lookup([...lookup.within, from])), values }
-    return valueProblems(file.root, words, beside).map(({ problem: { code, at, message }, of }) => ({
-      code,
-      why: message,
-      parameters: of.map(({ parameter }) => parameter),
-      related: locate(at, message),
-    }))
+    const within = [...lookup.within, from]
+    return this.#passed.get(passedKey(path, passed, within.length), () => {
+      const locate = locator(file)
+      const values = this.#valuesPassed(file, passed)
+      const beside = { ...this.of(path, new Lookup(within)), values }
+      return valueProblems(file.root, words, beside).map(({ problem: { code, at, message }, of }) => ({
+        code,
+        why: message,
+        parameters: of.map(({ parameter }) => parameter),
+        related: locate(at, message),
+      }))
+    })
   }
 
   /** What a nested template gets: what is passed, else `parameter_defaults` of the environments, else its default. */
