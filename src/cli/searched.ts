@@ -33,7 +33,8 @@ export class Searched {
     this.#world = world
     // What git or a list names is chosen from files of all kinds, and hooks say so of theirs.
     const isChosen = ['since', 'staged', 'files-from', 'ignore-unknown'].some((option) => args.has(option))
-    const named = isChosen || args.input !== undefined ? [] : args.named
+    // What comes on standard input was asked about as well.
+    const named = isChosen ? [] : args.input === undefined ? args.named : args.positionals
     this.#environments = new Set(args.values('env').map((path) => reportPath(path, world)))
     this.#named = new Set(
       named.map((path) => {
@@ -52,7 +53,7 @@ export class Searched {
     const isEnvironment = this.#environments.has(path)
     if (kind !== 'not-a-template' || status !== 'skipped' || !(isEnvironment || this.#named.has(path)))
       return outcome
-    const unread = unreadableAt(path, this.#world)
+    const unread = unreadableAt(path, this.#args.input ?? bytesOf(path, this.#world))
     if (unread !== undefined) {
       const { message } = unread
       return { ...outcome, status: 'blocked', reason: message, findings: [unread, ...outcome.findings] }
@@ -82,8 +83,7 @@ export class Searched {
 }
 
 /** Why a template, or what was meant to be one, cannot be read, and where; undefined for what is none. */
-function unreadableAt(path: string, world: World): LocatedFinding | undefined {
-  const bytes = bytesOf(path, world)
+function unreadableAt(path: string, bytes: Uint8Array | undefined): LocatedFinding | undefined {
   const loaded = bytes === undefined ? undefined : load({ path, bytes })
   if (loaded?.is !== 'unreadable' || loaded.templated !== undefined) return undefined
   const { code, message, range, text } = loaded

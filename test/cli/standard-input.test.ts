@@ -90,3 +90,11 @@ describe('a template on standard input', () => {
     expect(tree.read('-')).toBe(upgraded)
   })
 })
+
+it('that holds no template is an error, as a named file is', async () => {
+  for (const command of ['check', 'migrate']) {
+    const { status, stderr, stdout } = await inProcess([command, '-'], undefined, {}, 'resources: [')
+    expect([command, status]).toEqual([command, 2])
+    expect(stdout + stderr).toContain('not-a-template')
+  }
+})
