@@ -51,6 +51,8 @@ export class Computer {
   readonly #words: Vocabulary
   readonly #dialect: Dialect
   readonly #budget: Budget
+  /** For the nodes that stand for values: a value may be read again and again. */
+  readonly #nodes = Budget.ofTerms(0)
   readonly #values: ParameterValues
   readonly #declared: ReadonlySet<string>
   #world: LiteralWorld | undefined
@@ -75,7 +77,16 @@ export class Computer {
     const isKnown = refersTo === 'mapping' || this.parameterIn(node) !== undefined
     if (!isKnown || branchesOnCondition(call.name) || !this.#isLiteral(call.argument)) return node
     const value = this.#computed(node)
-    return (value === undefined ? undefined : nodeOf(value, node, this.#words)) ?? node
+    return (value === undefined ? undefined : this.#written(value, node)) ?? node
+  }
+
+  #written(value: Value, old: Node): Node | undefined {
+    try {
+      return nodeOf(value, { old, words: this.#words, budget: this.#nodes })
+    } catch (error) {
+      if (error instanceof TooLarge) return undefined
+      throw error
+    }
   }
 
   /** The parameter that a function reads, where its value is known. */
@@ -116,27 +127,35 @@ export class Computer {
 
 const noNames: ReadonlySet<string> = new Set()
 
+/** Where a value is to stand. */
+interface Place {
+  readonly old: Node
+  readonly words: Vocabulary
+  readonly budget: Budget
+}
+
 /** Undefined for what a literal cannot stand for: keys that are not strings, and what would be read as a function. */
-function nodeOf(value: Value, old: Node, words: Vocabulary): Node | undefined {
-  const made = { for: old }
+function nodeOf(value: Value, like: Place): Node | undefined {
+  like.budget.spend(1, 0)
+  const made = { for: like.old }
   if (value === null) return nothing(made)
   if (typeof value === 'string') return string(value, made)
   if (typeof value === 'boolean') return boolean(value, made)
   if (typeof value === 'number' || typeof value === 'bigint') return integer(value, made)
   if (value instanceof Float) return number({ type: 'float', value: value.value }, made)
   if (isList(value)) {
-    const items = value.map((item) => nodeOf(item, old, words))
+    const items = value.map((item) => nodeOf(item, like))
     return items.includes(undefined) ? undefined : list(items as Node[], made)
   }
   if (!isMap(value)) return undefined
   const entries: Entry[] = []
   for (const [key, item] of value) {
-    const node = nodeOf(item, old, words)
+    const node = nodeOf(item, like)
     if (typeof key !== 'string' || node === undefined) return undefined
     entries.push(entry(string(key, made), node))
   }
   const map = mapping(entries, made)
-  return isResolved(callOf(map), words) ? undefined : map
+  return isResolved(callOf(map), like.words) ? undefined : map
 }
 
 /** Nothing but the mappings of the template and some of its parameters is known. */

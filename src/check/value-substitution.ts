@@ -10,11 +10,12 @@ import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { type Declarations, declarations, hotName } from '../heat/sections.ts'
 import { mapSection } from '../heat/values.ts'
-import { aliasesOf } from '../semantics/aliases.ts'
+import { aliasesOf, aliasesOfMerged } from '../semantics/aliases.ts'
 import { TooLarge } from '../semantics/budget.ts'
-import { dataOf } from '../semantics/data.ts'
+import { dataOf, type FollowAlias } from '../semantics/data.ts'
 import { parameterValue } from '../semantics/parameters.ts'
 import { Failure, type Value } from '../semantics/value.ts'
+import type { ParameterValue } from '../workspace/value-of.ts'
 import { Computer, type ParameterValues } from './known-values.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 import { holdsAlways, holdsNever, Worlds } from './worlds.ts'
@@ -35,12 +36,12 @@ const ofConditions: ReadonlySet<string> = new Set([
 ])
 
 /** A function that reads a parameter, and is replaced by its value. */
-interface ValueRead {
+export interface ValueRead {
   readonly parameter: string
   readonly at: number
 }
 
-interface WithValues {
+export interface WithValues {
   /** With those resources alone that are certainly made, and hold a value now. */
   readonly changed: Mapping
   /** With all of its resources. */
@@ -65,15 +66,22 @@ export function withParameterValues(
 export function typedValues(
   root: Mapping,
   { parameters }: Pick<Declarations, 'parameters'>,
-  nodeOf: (parameter: string) => Node | undefined,
+  valueOf: (parameter: string) => ParameterValue | undefined,
 ): ParameterValues {
   const known = new Map<string, Value | undefined>()
+  const follows = new Map<Node, FollowAlias>()
+  const aliasesIn = (tree: Node): FollowAlias => {
+    const follow = follows.get(tree) ?? aliasesOf(tree)
+    follows.set(tree, follow)
+    return follow
+  }
   const typed = (name: string): Value | undefined => {
     const type = declaredType(parameters.get(name))
-    const node = type === undefined ? undefined : nodeOf(name)
-    if (type === undefined || node === undefined) return undefined
+    const value = type === undefined ? undefined : valueOf(name)
+    if (type === undefined || value?.node === undefined) return undefined
+    const follow = aliasesOfMerged(treesOf(value, root).map(aliasesIn))
     try {
-      return parameterValue(type, dataOf(node, aliasesOf(root)))
+      return parameterValue(type, dataOf(value.node, follow))
     } catch (error) {
       if (error instanceof Failure || error instanceof TooLarge) return undefined
       throw error
@@ -83,6 +91,12 @@ export function typedValues(
     if (!known.has(name)) known.set(name, typed(name))
     return known.get(name)
   }
+}
+
+/** The trees that a value stands in, of which the anchors are meant. @param root of the template */
+function treesOf(value: ParameterValue & { readonly node: Node }, root: Mapping): readonly Node[] {
+  if ('parts' in value) return value.parts.map(({ environment }) => environment.root)
+  return [value.from === 'default' ? root : value.node]
 }
 
 class ValueWalk {

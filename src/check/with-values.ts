@@ -13,7 +13,7 @@ import { checkRelations } from './relations.ts'
 import { checkResources } from './resources.ts'
 import { checkBehaves, type TemplateProblem } from './rules.ts'
 import { type CheckProblem, type CheckScope, hasAllValues, knownParameter } from './scope.ts'
-import { typedValues, withParameterValues } from './value-substitution.ts'
+import { typedValues, type ValueRead, type WithValues, withParameterValues } from './value-substitution.ts'
 import { Worlds } from './worlds.ts'
 
 /** A value that a parameter gets, in words. */
@@ -58,6 +58,8 @@ class ValueCheck {
   readonly #scope: CheckScope
   readonly #isCounted: (parameter: string) => boolean
   readonly #said: ReadonlySet<string>
+  /** What is read with all values. */
+  #reads: readonly ValueRead[] = []
 
   constructor(
     scope: CheckScope,
@@ -80,12 +82,18 @@ class ValueCheck {
   }
 
   /** @param without parameters whose values are taken not to be known */
-  #found(without: ReadonlySet<string>): readonly CheckProblem[] {
+  #withValues(without: ReadonlySet<string>): WithValues | undefined {
     const { root, words, declared } = this.#scope
-    const nodeOf = (name: string) =>
-      without.has(name) || !this.#isKnown(name) ? undefined : knownParameter(name, this.#scope).node
-    const made = withParameterValues(root, words, typedValues(root, declared, nodeOf))
+    const valueOf = (name: string) =>
+      without.has(name) || !this.#isKnown(name) ? undefined : knownParameter(name, this.#scope)
+    return withParameterValues(root, words, typedValues(root, declared, valueOf))
+  }
+
+  #found(without: ReadonlySet<string>): readonly CheckProblem[] {
+    const { root, words } = this.#scope
+    const made = this.#withValues(without)
     if (made === undefined) return []
+    if (without.size === 0) this.#reads = made.reads
     const found: CheckProblem[] = []
     const seen = new Set(this.#said)
     const whole = withKnownValues(made.root, words)
@@ -124,14 +132,11 @@ class ValueCheck {
 
   /** What is read where a problem is, else in its resource. */
   #readAround({ at }: CheckProblem): readonly string[] {
-    const { root, words, declared } = this.#scope
-    const nodeOf = (name: string) =>
-      this.#isKnown(name) ? knownParameter(name, this.#scope).node : undefined
-    const reads = withParameterValues(root, words, typedValues(root, declared, nodeOf))?.reads ?? []
+    const { root } = this.#scope
     const offset = offsetOf(at)
     if (offset === undefined) return []
     const namesIn = (start: number, end: number) => [
-      ...new Set(reads.flatMap((one) => (one.at >= start && one.at < end ? [one.parameter] : []))),
+      ...new Set(this.#reads.flatMap((one) => (one.at >= start && one.at < end ? [one.parameter] : []))),
     ]
     const range = rangeOf(at)
     const inside = range === undefined ? [] : namesIn(range.start, range.end)

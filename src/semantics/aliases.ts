@@ -10,10 +10,23 @@ export function aliasesOf(root: Node): FollowAlias {
   let anchored: Anchored | undefined
   return (alias) => {
     if (anchored === undefined) {
-      anchored = anchorsBelow(root)
-      refuseEndless(root, anchored)
+      const found = anchorsBelow(root)
+      refuseEndless(root, found)
+      // Only now: whoever asks again is refused again.
+      anchored = found
     }
     return targetOf(alias, anchored)
+  }
+}
+
+/** How aliases are followed in what was merged from trees: the name of an anchor leads elsewhere in each of them. */
+export function aliasesOfMerged(trees: readonly FollowAlias[]): FollowAlias {
+  const [only, ...others] = trees
+  if (only !== undefined && others.length === 0) return only
+  return (alias) => {
+    // Each of them refuses aliases without an end.
+    for (const follow of trees) follow(alias)
+    return alias.target
   }
 }
 

@@ -3,7 +3,7 @@ import type { Mapping } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { type MergedValue, MergedValues, type TypeOfParameter } from '../workspace/merged-values.ts'
 import { type ValueSection, valueSections } from '../workspace/values.ts'
-import { aliasesOf } from './aliases.ts'
+import { aliasesOf, aliasesOfMerged } from './aliases.ts'
 import { TooLarge } from './budget.ts'
 import { dataOf, type FollowAlias } from './data.ts'
 import { type EnvironmentValues, emptyEnvironment } from './sample.ts'
@@ -53,16 +53,8 @@ function sectionValues(merged: MergedValues<Tree>, section: ValueSection): Reado
   )
 }
 
-/** A name of an anchor leads elsewhere in each of the environments that a value was merged from. */
 function valueIn({ node, parts }: MergedValue<Tree>): Value {
-  const trees = parts.map(({ environment }) => environment)
-  const [only, ...others] = trees
-  if (only !== undefined && others.length === 0) return dataOf(node, only.follow)
-  return dataOf(node, (alias) => {
-    // Each of them refuses aliases without an end.
-    for (const { follow } of trees) follow(alias)
-    return alias.target
-  })
+  return dataOf(node, aliasesOfMerged(parts.map(({ environment }) => environment.follow)))
 }
 
 /** Mappings of two environments are merged key by key, as a client does (heatclient's `deep_update`). */

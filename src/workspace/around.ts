@@ -59,7 +59,9 @@ export class Around {
   readonly #environment: Once<string, Environment | undefined>
   readonly #environments: Once<'all', RunEnvironments>
   readonly #called: Once<'all', ReadonlySet<string>>
-  readonly #declared: Once<'all', ReadonlySet<string>>
+  readonly #keys: Once<'all', ReadonlySet<string>>
+  /** By the parameter. */
+  readonly #declared: Once<string, boolean | undefined>
   readonly #held = new Held((question) => this.#answerTo(question))
   #possible: PossibleNames | undefined
   /** By the template; only where nobody records what is asked. */
@@ -79,6 +81,7 @@ export class Around {
     this.#environment = new Once(questions)
     this.#environments = new Once(questions)
     this.#called = new Once(questions)
+    this.#keys = new Once(questions)
     this.#declared = new Once(questions)
   }
 
@@ -173,6 +176,8 @@ export class Around {
         return String(exists?.(path))
       case 'm':
         return String(this.#files.has(path))
+      case 'd':
+        return String(this.#declaredSomewhere(path).value)
       default:
         return String(this.#listed.has(path))
     }
@@ -343,11 +348,19 @@ export class Around {
    * no template. The sources are searched, so that templates that another program fills in first count, too.
    */
   isDeclared(parameter: string): boolean | undefined {
-    const declared = this.#declared.get('all', () => this.#keysOfTemplates())
-    if (declared.size === 0) return undefined
-    if (declared.has(parameter)) return true
-    if (!oddName.test(parameter)) return false
-    return this.#templateSources().some((source) => source.includes(parameter))
+    const { value, asked } = this.#declaredSomewhere(parameter)
+    if (asked !== undefined) this.#questions.useSummary(`d ${parameter}`, String(value), asked)
+    return value
+  }
+
+  #declaredSomewhere(parameter: string): Recorded<boolean | undefined> {
+    return this.#declared.made(parameter, () => {
+      const keys = this.#keys.get('all', () => this.#keysOfTemplates())
+      if (keys.size === 0) return undefined
+      if (keys.has(parameter)) return true
+      if (!oddName.test(parameter)) return false
+      return this.#templateSources().some((source) => source.includes(parameter))
+    })
   }
 
   #keysOfTemplates(): ReadonlySet<string> {

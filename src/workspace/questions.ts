@@ -5,7 +5,12 @@
  */
 
 /** Questions as strings, of which the first letter says what is asked; see `Around.answer`. */
-export type Question = `${'c' | 'e' | 'm' | 'l'} ${string}` | 'files' | 'listed' | 'registries' | 'defaults'
+export type Question =
+  | `${'c' | 'e' | 'm' | 'l' | 'd'} ${string}`
+  | 'files'
+  | 'listed'
+  | 'registries'
+  | 'defaults'
 
 /** What was asked on the way to an answer. */
 export interface Asked {

@@ -103,6 +103,21 @@ describe('an environment that is named', () => {
     expect(await found(files, 't.yaml', '-e', 'b.env', '-e', 'a.env')).toEqual([1, 'a.env:1:14 bad-value'])
   })
 
+  it('has anchors of its own, whatever the template calls its own', async () => {
+    const declared = '  length: {type: json}\n  word: {type: string, default: &x long}\n'
+    const files = {
+      't.yaml': `heat_template_version: 2018-08-31
+parameters:
+${declared}resources:
+  r:
+    type: OS::Heat::RandomString
+    properties: {length: {get_param: [length, k]}, salt: {get_param: word}}
+`,
+      'a.env': 'parameters:\n  length: {o: &x 5, k: *x}\n',
+    }
+    expect(await found(files, 't.yaml', '-e', 'a.env')).toEqual([0])
+  })
+
   it('gives no parameter of a nested template a value below parameters', async () => {
     expect(await found({ ...nested, 'a.env': 'parameters: {p: x}\n' }, 't.yaml', '-e', 'a.env')).toEqual([
       1,
