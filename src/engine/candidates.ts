@@ -76,9 +76,11 @@ export function candidateFindings(
   )
 }
 
-function parting({ message, range }: Finding, by: readonly string[]): Finding {
+function parting({ code, item = code, message, range }: Finding, by: readonly string[]): Finding {
   const which = by.map((path) => `"${path}"`).join(' or ')
-  return findingOf('capability-candidates-part', `with ${which}: ${message}`, range)
+  // Each candidate may be rejected for a reason of its own, all at the resource that needs one.
+  const details = { item: [...by, item].join(' ') }
+  return findingOf('capability-candidates-part', `with ${which}: ${message}`, range, details)
 }
 
 function keyOf(finding: Finding): string {

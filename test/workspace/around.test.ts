@@ -96,8 +96,9 @@ const cases: Readonly<Record<string, Case>> = {
   'which names templates declare': {
     ask: (around) => ['size', 'heat_template_version', 'wide'].map((name) => around.isDeclared(name)),
     answer: [true, true, false],
-    turning: [{ 'a.yaml': undefined }, { 'n.yaml': template }, { 'more.yaml': template }],
-    others: [],
+    turning: [{ 'a.yaml': undefined }, { 'more.yaml': template.replaceAll('size', 'wide') }],
+    // What they declare is declared already.
+    others: [{ 'n.yaml': template }, { 'more.yaml': template }],
   },
   'of which templates an environment is': {
     ask: (around) => around.templatesOf('a.env').map(({ path }) => path),

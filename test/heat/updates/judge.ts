@@ -86,12 +86,6 @@ function outcomes({ created = [], log = [] }: Happened): ReadonlyMap<string, Out
     else if (action === 'delete') found.set(path, known === 'replaced' ? 'replaced' : 'deleted')
     else if (parts.length > 0 && known === 'none') found.set(path, 'updated')
   }
-  // The stack of a resource that is deleted goes as a whole, by a request to an engine, of which nothing is noted.
-  const isDeleted = (path: string): boolean => {
-    const above = path.slice(0, path.lastIndexOf('.'))
-    return path.includes('.') && (found.get(above) === 'deleted' || isDeleted(above))
-  }
-  for (const path of created) if (isDeleted(path)) found.set(path, 'deleted')
   return found
 }
 
