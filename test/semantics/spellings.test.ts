@@ -305,3 +305,15 @@ describe('values that Heat converts to the type of a property', () => {
     expect(own.verdict).toBe('differs')
   })
 })
+
+it('an output that is nothing where a condition is not met is not one under that condition: Heat leaves Ellipsis', () => {
+  const template = (output: string) => `heat_template_version: 2021-04-16
+parameters: {n: {type: string}}
+conditions: {c: {equals: [{get_param: n}, a]}}
+outputs: {o: ${output}}
+`
+  const [conditional, nullable] = ['{condition: c, value: x}', '{value: {if: [c, x]}}'].map(template)
+  expect(compareTexts(conditional ?? '', nullable ?? '').verdict).not.toBe('equal')
+  expect(compareTexts(nullable ?? '', conditional ?? '').verdict).not.toBe('equal')
+  expect(compareTexts(template('{value: {if: [c, x, null]}}'), conditional ?? '').verdict).toBe('equal')
+})

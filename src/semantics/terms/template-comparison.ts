@@ -450,11 +450,20 @@ function whereDecided(decisions: Parting['decisions']): string {
 function outputTerm({ condition, value }: OutputPlan, lowering: TemplateLowering): Term {
   const { terms } = lowering
   if (value instanceof Failure) return lowering.refuse(value)
-  if (condition === undefined) return withoutOmitted(terms, lowering.lower(value))
+  if (condition === undefined) return wholeOutput(lowering, lowering.lower(value))
   const met = terms.question(lowering.isMet(condition))
   if (met.tag === 'refused') return met
   const term = lowering.under(met, true, () => lowering.lower(value))
-  return terms.choice(met, withoutOmitted(terms, term), terms.null)
+  return terms.choice(met, wholeOutput(lowering, term), terms.null)
+}
+
+/**
+ * Heat leaves out items and values that are `Ellipsis` (`function.resolve`), but an output that is it as a whole keeps it: that
+ * is not the null of an output whose condition is not met.
+ */
+function wholeOutput({ terms, program }: TemplateLowering, term: Term): Term {
+  if (program.dialect.kind !== 'hot') return withoutOmitted(terms, term)
+  return terms.each(term, (one) => (one === terms.omitted ? terms.apply('Ellipsis', [], kinds.any) : one))
 }
 
 /** Where nothing is around it, an omitted value is null. */
