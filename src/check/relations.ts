@@ -10,7 +10,7 @@ import { section } from '../heat/sections.ts'
 import { pythonNumber } from '../heat/values/nodes.ts'
 import { mayMeet } from './excluded.ts'
 import { declaredIn } from './locations.ts'
-import { type CheckScope, hasAllValues, knownValue } from './scope.ts'
+import { type CheckScope, hasAllValues, knownValue, reportUnknownResource } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 import type { Worlds } from './worlds.ts'
 
@@ -71,15 +71,7 @@ function checkAccess(part: Mapping, { words, report, declared }: CheckScope): vo
     const name = stringOf(item)
     if (name === undefined || declared.resources.has(name)) continue
     const rule = 'heat/engine/resources/openstack/heat/access_policy.py: validate'
-    report(
-      'unknown-reference',
-      item,
-      `there is no resource "${name}" in this template`,
-      rule,
-      undefined,
-      undefined,
-      name,
-    )
+    reportUnknownResource(item, name, rule, report)
   }
 }
 

@@ -15,6 +15,7 @@ import {
   checkWord,
   classBehind,
   partsOf,
+  reportUnknownResource,
   type SectionEntry,
 } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
@@ -140,16 +141,7 @@ function checkDependsOn(node: Node, resource: string, { words, report, declared 
   for (const item of node.kind === 'seq' ? node.items : [node]) {
     const name = stringOf(item)
     if (name === undefined) report('bad-value', item, `"${resource}" depends on what is not a string`, rule)
-    else if (!declared.resources.has(name))
-      report(
-        'unknown-reference',
-        item,
-        `there is no resource "${name}" in this template`,
-        rule,
-        undefined,
-        undefined,
-        name,
-      )
+    else if (!declared.resources.has(name)) reportUnknownResource(item, name, rule, report)
   }
 }
 

@@ -250,3 +250,9 @@ export type ReportProblem<Code extends string = CheckCode> = (
   related?: readonly Related[],
   item?: string,
 ) => void
+
+/** Reports the name of a resource that the template does not declare. @param rule where Heat says so */
+export function reportUnknownResource(at: Node, name: string, rule: string, report: ReportProblem): void {
+  const message = `there is no resource "${name}" in this template`
+  report('unknown-reference', at, message, rule, undefined, undefined, name)
+}

@@ -48,7 +48,7 @@ interface BaselineFinding {
   readonly count: number
 }
 
-/** What tells findings apart: what they are about, or what they say where only that was written down. */
+/** The identity of a finding: what it is about, or its message where a baseline has nothing else. */
 const keyOf = ({ path, code, message, about }: Omit<BaselineFinding, 'count'>): string =>
   JSON.stringify([path, currentCode(code), about === undefined ? { message } : aboutKey(about)])
 

@@ -247,7 +247,7 @@ function suppression(finding: LocatedFinding | IgnoredFinding) {
 }
 
 /**
- * Tells findings apart from one run to the next, although lines above them come and go: by file, code and what they are
+ * The identity of a finding from one run to the next, although lines above it come and go: by file, code and what it is
  * about, and by their order where these are the same. Asked file by file.
  */
 export function fingerprints(): (path: string, finding: LocatedFinding) => string {
