@@ -66,8 +66,25 @@ export function nameOf(entry: Entry): string | undefined {
 /** The entry of a mapping, through aliases, that Heat reads for a name: the last one of that name. */
 export function entryOf(node: Node | undefined, ...names: readonly string[]): Entry | undefined {
   const map = mapOf(node)
-  if (map === undefined) return undefined
-  return map.entries.length < large ? lastOf(map.entries, names) : lastOfMany(map.entries, names)
+  return map && entryIn(map, names)
+}
+
+/** The entry of a mapping that Heat reads for the first of some names; of several that are given the last. */
+export function entryIn({ entries }: Mapping, names: readonly string[]): Entry | undefined {
+  if (entries.length >= large) return lastOfMany(entries, names)
+  return names.length === 1 ? lastNamed(entries, names[0] as string) : lastOf(entries, names)
+}
+
+/** Looking up a single name is what is done most often: nothing is called for keys that are plain strings. */
+function lastNamed(entries: readonly Entry[], name: string): Entry | undefined {
+  for (let index = entries.length - 1; index >= 0; index -= 1) {
+    const entry = entries[index] as Entry
+    const { key } = entry
+    if (key.kind === 'scalar' && key.tag === undefined) {
+      if (key.value === name && key.type === 'str') return entry
+    } else if (stringOf(key) === name) return entry
+  }
+  return undefined
 }
 
 function lastOf(entries: readonly Entry[], names: readonly string[]): Entry | undefined {
@@ -112,7 +129,7 @@ export function countOf(map: Mapping | undefined, name: string): number {
 }
 
 /** The number of entries from which on an index of names pays. */
-const large = 24
+export const large = 24
 
 interface Named {
   /** The entry that counts. */

@@ -5,7 +5,7 @@ import { mapEntries, withEntries, withItems, withReplaced, withValue } from '../
 import { copyOf } from '../document/copy.ts'
 import { hasDistinctNames } from '../document/data.ts'
 import type { Alias, Entry, Mapping, Node } from '../document/node.ts'
-import { countOf, entryOf, mapOf, nameOf, resolved } from '../document/read.ts'
+import { countOf, entryIn, large, mapOf, nameOf, resolved } from '../document/read.ts'
 
 export function isMerge(entry: Entry): boolean {
   const { key } = entry
@@ -14,12 +14,19 @@ export function isMerge(entry: Entry): boolean {
 
 /** Whether a mapping has merge keys; of a large one that is asked as often as one looks up in it. */
 export function hasMerges(map: Mapping): boolean {
-  return countOf(map, '<<') > 0 && map.entries.some(isMerge)
+  return mayMerge(map) && map.entries.some(isMerge)
+}
+
+/** Whether a key may be a merge key; asked at every lookup that finds nothing, so that nothing is called. */
+function mayMerge(map: Mapping): boolean {
+  if (map.entries.length >= large) return countOf(map, '<<') > 0
+  for (const { key } of map.entries) if (key.kind !== 'scalar' || key.value === '<<') return true
+  return false
 }
 
 /** The nodes that merge keys of a mapping take entries from, those that win first. */
 export function mergedNodes(map: Mapping): readonly Node[] {
-  if (countOf(map, '<<') === 0) return []
+  if (!mayMerge(map)) return []
   return map.entries
     .filter(isMerge)
     .reverse()
@@ -33,9 +40,9 @@ export function mergedNodes(map: Mapping): readonly Node[] {
  * The entry of a mapping, through aliases, that Heat reads for a name: the mapping's own last one, else a merged one.
  */
 export function entryRead(node: Node | undefined, ...names: readonly string[]): Entry | undefined {
-  const map = mapOf(node)
-  if (map === undefined) return undefined
-  return entryOf(map, ...names) ?? mergedEntry(map, names)
+  if (node === undefined) return undefined
+  const map = node.kind === 'map' ? node : mapOf(node)
+  return map && (entryIn(map, names) ?? mergedEntry(map, names))
 }
 
 function mergedEntry(map: Mapping, names: readonly string[]): Entry | undefined {

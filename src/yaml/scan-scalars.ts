@@ -77,9 +77,10 @@ function passPlainGap(cursor: Cursor, indent: number): void {
 /** Skips a quoted scalar; the cursor is on its opening quote. */
 export function scanQuoted(cursor: Cursor, quote: 0x22 | 0x27): void {
   const start = cursor.at
+  const { text } = cursor
   cursor.at += 1
   for (;;) {
-    const code = cursor.code()
+    const code = cursor.at < text.length ? text.charCodeAt(cursor.at) : END
     if (code === quote) {
       cursor.at += 1
       if (quote === 0x22 || cursor.code() !== quote) return
@@ -89,7 +90,7 @@ export function scanQuoted(cursor: Cursor, quote: 0x22 | 0x27): void {
       if (!passQuotedBreak(cursor)) cursor.at += 1
     } else if (code === END) {
       cursor.fail('yaml-syntax', 'this quoted string has no end', start)
-    } else if (!passQuotedBreak(cursor)) cursor.at += 1
+    } else if (code > 0x0d || !passQuotedBreak(cursor)) cursor.at += 1
   }
 }
 

@@ -31,6 +31,8 @@ export class ScanState {
   readonly #keys: SimpleKey[] = [noKey()]
   key = this.#keys[0] as SimpleKey
   keyAllowed = true
+  /** Inside of brackets. */
+  inFlow = false
 
   constructor(text: string, loader: Loader) {
     this.#text = text
@@ -38,18 +40,16 @@ export class ScanState {
     this.tokens = new TokenList(Math.max(64, text.length >> 3))
   }
 
-  get inFlow(): boolean {
-    return this.#keys.length > 1
-  }
-
   enterFlow(): void {
     this.key = noKey()
     this.#keys.push(this.key)
+    this.inFlow = true
     this.keyAllowed = true
   }
 
   leaveFlow(): void {
     if (this.inFlow) this.#keys.pop()
+    this.inFlow = this.#keys.length > 1
     this.key = this.#keys.at(-1) as SimpleKey
     this.keyAllowed = false
   }
@@ -57,11 +57,13 @@ export class ScanState {
   /** Skips blanks, comments and line breaks. */
   passToToken(): void {
     const cursor = this.cursor
-    for (;;) {
-      const code = cursor.code()
+    const text = this.#text
+    while (cursor.at < text.length) {
+      const code = text.charCodeAt(cursor.at)
       if (code === 0x20 || (code === 0x09 && (this.inFlow || !this.keyAllowed))) cursor.at += 1
       else if (code === 0x23) this.comment()
-      else if (cursor.passBreak()) {
+      else if (code === 0x0a || code === 0x0d) {
+        cursor.passBreak()
         if (!this.inFlow) this.keyAllowed = true
       } else return
     }

@@ -76,7 +76,7 @@ class Scanner {
 
   /** Reads what begins with an indicator; false when a plain scalar begins here. */
   #indicator(code: number): boolean {
-    const next = this.#state.cursor.code(1)
+    const { cursor } = this.#state
     switch (code) {
       case 0x5b: // [
         return this.#openFlow(Token.sequenceStart)
@@ -89,11 +89,11 @@ class Scanner {
       case 0x2c: // ,
         return this.#mark(Token.comma, true)
       case 0x2d: // -
-        return endsWord(next) && this.#dash()
+        return endsWord(cursor.code(1)) && this.#dash()
       case 0x3f: // ?
-        return (this.#state.inFlow || endsWord(next)) && this.#explicitKey()
+        return (this.#state.inFlow || endsWord(cursor.code(1))) && this.#explicitKey()
       case 0x3a: // :
-        return (this.#state.inFlow || endsWord(next)) && this.#colon()
+        return (this.#state.inFlow || endsWord(cursor.code(1))) && this.#colon()
       case 0x2a: // *
         return this.#named(Token.alias)
       case 0x26: // &

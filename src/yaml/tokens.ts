@@ -100,34 +100,32 @@ export class TokenStream {
   readonly #tokens: TokenList
   readonly #failure: UnreadableText | undefined
   #index = 0
+  /** Of the current token; fields, because a reader asks for them several times at each. */
+  type: TokenType
+  start: number
+  end: number
 
   constructor(text: string, scan: Scan) {
     this.text = text
     this.strings = new EqualStrings(text.length)
     this.#tokens = scan.tokens
     this.#failure = scan.failure
-  }
-
-  get type(): TokenType {
-    return this.#tokens.types[this.#index] as TokenType
+    this.type = scan.tokens.types[0] as TokenType
+    this.start = scan.tokens.starts[0] as number
+    this.end = scan.tokens.ends[0] as number
   }
 
   is(type: TokenType): boolean {
-    return this.#tokens.types[this.#index] === type
-  }
-
-  get start(): number {
-    return this.#tokens.starts[this.#index] as number
-  }
-
-  get end(): number {
-    return this.#tokens.ends[this.#index] as number
+    return this.type === type
   }
 
   /** Goes on to the next token and returns where the one before it ends. */
   advance(): number {
     const { end } = this
     this.#index += 1
+    this.type = this.#tokens.types[this.#index] as TokenType
+    this.start = this.#tokens.starts[this.#index] as number
+    this.end = this.#tokens.ends[this.#index] as number
     return end
   }
 
