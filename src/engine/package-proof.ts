@@ -70,12 +70,13 @@ export function provePackage(
     return guardedProof(module, paths, () => proveModule(pair, module, paths))
   }
   const reached = new Set<string>()
-  const proofs = after.modules().flatMap(({ path }) => {
+  const outermost = outermostTemplates(after, changed)
+  const proofs = outermost.flatMap((path) => {
     const paths = deployedFiles(after, path)
     for (const one of paths) reached.add(one)
     return paths.some((one) => changed.has(one)) ? [proofOf(path)] : []
   })
-  // What no module reaches, as files that call one another, somebody elsewhere may call: it is to mean the same by itself.
+  // What none of them reaches, as files that call one another, somebody elsewhere may call: that is to mean the same by itself.
   const alone: string[] = []
   for (const path of changed) {
     const file = after.files.get(path)
@@ -84,6 +85,20 @@ export function provePackage(
     for (const one of deployedFiles(after, path)) reached.add(one)
   }
   return [...proofs, ...alone.map(proofOf)]
+}
+
+/**
+ * The modules, and what else calls a changed template and is called by none: its callers are elsewhere, such as a registry
+ * that cannot be read.
+ */
+function outermostTemplates(pkg: Workspace, changed: ReadonlySet<string>): readonly string[] {
+  const modules = pkg.modules().map(({ path }) => path)
+  const known = new Set(modules)
+  const others = [...pkg.callersAbove(changed)].filter((path) => {
+    const file = pkg.files.get(path)
+    return file !== undefined && !isEnvironment(file) && !known.has(path) && pkg.callsOf(path).length === 0
+  })
+  return [...modules, ...others]
 }
 
 /** A template that declares no version Heat refuses. All else in it is compared under the version that it declares now. */

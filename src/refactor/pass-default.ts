@@ -29,7 +29,7 @@ import { declareParameter } from './declare.ts'
 import { Stuck } from './edit.ts'
 import { destinationOf, putValue } from './environment.ts'
 import { type CommentFate, movedEntry, type OwnDefault, withoutDefault } from './own-default.ts'
-import { refuseUnknownCalls } from './unknown-callers.ts'
+import { refuseUnknownCalls, unreadConcern } from './unknown-callers.ts'
 
 export interface PassedDefault {
   readonly pkg: Workspace
@@ -88,7 +88,7 @@ function concerned(pkg: Workspace, whole: Workspace, path: string): Workspace {
 export function concernedBy(path: string, whole: Workspace): ReadonlySet<string> {
   const environments = whole.modulesReaching(path).map((module) => whole.environmentPathOf(module))
   const templates = environments.flatMap((one) => whole.templatesOf(one).map((file) => file.path))
-  return new Set([path, ...whole.callersAbove(path), ...environments, ...templates])
+  return new Set([path, ...whole.callersAbove([path]), ...environments, ...templates])
 }
 
 /**
@@ -323,9 +323,11 @@ class PassingWork {
     return moduleValue(module, this.pkg.environmentsBeside(module.path), this.#name).node
   }
 
-  /** The own default of a nested caller, when nothing else may give it another value. */
+  /** The own default of a nested caller, when no caller of its own, read or not, may give it another value. */
   #valueOfNested(path: string, declared: Declaration): Node | undefined {
-    const isPassed = this.#start.callsOf(path).some((one) => passedValue(one, this.#name) !== undefined)
+    const calls = this.#start.callsOf(path)
+    if (calls.length === 0 || unreadConcern(this.#whole, path, this.#name) !== undefined) return undefined
+    const isPassed = calls.some((one) => passedValue(one, this.#name) !== undefined)
     const isInherited = this.#whole
       .modulesReaching(path)
       .some((module) => this.#inheritedIn(module) !== undefined)

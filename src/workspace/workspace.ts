@@ -234,17 +234,17 @@ export class Workspace {
 
   /** The modules whose stacks use a template, over any number of nested templates; the module itself for a module. */
   modulesReaching(path: string): readonly string[] {
-    return [...this.callersAbove(path)].filter((one) => this.roleOf(one) === 'module')
+    return [...this.callersAbove([path])].filter((one) => this.roleOf(one) === 'module')
   }
 
-  /** A template, and all that use it, directly or not. */
-  callersAbove(path: string): ReadonlySet<string> {
-    return new Set([path, ...closure(path, (one) => this.callsOf(one).map(({ caller }) => caller))])
+  /** Templates, and all that use them, directly or not. */
+  callersAbove(paths: Iterable<string>): ReadonlySet<string> {
+    return new Set([...paths, ...closure(paths, (one) => this.callsOf(one).map(({ caller }) => caller))])
   }
 
   /** The templates that a template uses, directly or not, itself not counted unless it uses itself. */
   reachableFrom(path: string): ReadonlySet<string> {
-    return closure(path, (one) => this.callsFrom(one).map(({ callee }) => callee))
+    return closure([path], (one) => this.callsFrom(one).map(({ callee }) => callee))
   }
 
   /** Whether a template uses itself by way of its nested templates; Heat refuses that. */
@@ -359,10 +359,10 @@ function registryNode(file: SourceFile | undefined): Node | undefined {
   return file === undefined || !isEnvironment(file) ? undefined : readValue(file.root, 'resource_registry')
 }
 
-/** What can be reached from `start` in one step or more. */
-function closure(start: string, step: (path: string) => readonly string[]): Set<string> {
+/** What can be reached from `starts` in one step or more. */
+function closure(starts: Iterable<string>, step: (path: string) => readonly string[]): Set<string> {
   const seen = new Set<string>()
-  const open = [start]
+  const open = [...starts]
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     for (const next of step(path)) {
       if (seen.has(next)) continue

@@ -115,3 +115,45 @@ it('goes on where what cannot be read has nothing to do with it', async () => {
   const { stdout } = await inProcess(['rename', '--rename', 'size=length', '.'], tree.root)
   expect(stdout).toContain('+++ b/nested.yaml')
 })
+
+describe('a registry that cannot be read, and names a caller', () => {
+  const lower = `heat_template_version: 2018-08-31
+parameters:
+  role: {type: string, default: web}
+resources:
+  v: {type: OS::Heat::Value, properties: {value: {get_param: role}}}
+`
+  const upper = (passed: string) => `heat_template_version: 2018-08-31
+parameters:
+  role: {type: string, default: web}
+resources:
+  n: {type: lower.yaml, properties: {${passed}}}
+`
+  const extracted = (passed: string) => {
+    const registry = 'resource_registry:\n{% for r in roles %}\n  My::{{ r }}: upper.yaml\n{% endfor %}\n'
+    const files = { 'lower.yaml': lower, 'upper.yaml': upper(passed), 'registry.j2.yaml': registry }
+    return inProcess(['extract-defaults', '.', '--format', 'json'], temporaryTree(files).root)
+  }
+  const said = async (passed: string) =>
+    (
+      JSON.parse((await extracted(passed)).stdout) as {
+        files: { path: string; status: string; findings: { code: string }[] }[]
+      }
+    ).files.map(({ path, status, findings }) => [path, status, ...findings.map(({ code }) => code)])
+
+  it('keeps the default of the caller, and not the one below that no stack asks for', async () => {
+    expect(await said('role: {get_param: role}')).toEqual([
+      ['lower.yaml', 'changed', 'default-dropped'],
+      ['registry.j2.yaml', 'skipped'],
+      ['upper.yaml', 'blocked', 'default-kept'],
+    ])
+  })
+
+  it('keeps both where stacks ask for both', async () => {
+    expect(await said('')).toEqual([
+      ['lower.yaml', 'blocked', 'default-kept'],
+      ['registry.j2.yaml', 'skipped'],
+      ['upper.yaml', 'blocked', 'default-kept'],
+    ])
+  })
+})
