@@ -1,5 +1,6 @@
 /** Constraints that are in another template now: of a parameter, or of the one that is passed for it. */
 import { grow, push } from '../document/multimap.ts'
+import { allowedValues } from '../heat/constraints.ts'
 import { isAllowed } from './choices.ts'
 import type { DeclaredConstraint } from './constraints.ts'
 import { orFailure } from './failing.ts'
@@ -9,6 +10,7 @@ import type { Program } from './program.ts'
 import { pythonRepr } from './python-text.ts'
 import { refusedDefault } from './refused-default.ts'
 import { type Both, onBoth } from './side.ts'
+import type { Term } from './terms/term.ts'
 import { Failure, type Value, valueOfJson } from './value.ts'
 
 type SideName = keyof Both<unknown>
@@ -19,8 +21,10 @@ interface ParameterLocation {
   readonly name: string
 }
 
-/** An argument of a nested template that is known: a parameter as it is, or data. */
-export type Passed = { readonly from: ParameterLocation } | { readonly data: Value }
+/** An argument of a nested template that is known: a parameter, or data. */
+export type Passed =
+  /** `index`: what a group replaces in it by the index of the member. */
+  { readonly from: ParameterLocation; readonly index?: Term } | { readonly data: Value }
 
 interface Pass {
   readonly passed: Passed
@@ -56,9 +60,7 @@ export class ConstraintFlow {
     grow(this.#calls[side], template)
     for (const [name, passed] of all) {
       const to = { template, name }
-      const isAsItIs =
-        'data' in passed || this.#schema(side, passed.from)?.type === this.#schema(side, to)?.type
-      if (!isAsItIs) continue
+      if (!('data' in passed) && !this.#arrivesAsItIs(side, passed, to)) continue
       const pass = { passed, to, isSure }
       push(this.#to[side], keyOf(to), pass)
       if ('from' in passed) push(this.#from[side], keyOf(passed.from), pass)
@@ -85,6 +87,19 @@ export class ConstraintFlow {
     const known = (side: SideName) => new Set([...this.#enforced(side, one), ...this.#implied(side, one)])
     const [was, is] = [known('before'), known('after')]
     return gained.every((key) => was.has(key)) && lost.every((key) => is.has(key))
+  }
+
+  #arrivesAsItIs(
+    side: SideName,
+    { from, index }: Exclude<Passed, { readonly data: Value }>,
+    to: ParameterLocation,
+  ): boolean {
+    const schema = this.#schema(side, from)
+    return (
+      schema !== undefined &&
+      schema.type === this.#schema(side, to)?.type &&
+      (index === undefined || isFreeOf(schema, index))
+    )
   }
 
   #gained(from: SideName, to: SideName, one: ParameterLocation): readonly string[] {
@@ -148,6 +163,17 @@ export class ConstraintFlow {
     known.set(keyOf(one), implied)
     return implied
   }
+}
+
+/** Whether a parameter has no value with the variable of an index in it. */
+function isFreeOf({ type, constraints }: ParameterSchema, index: Term): boolean {
+  const variable = index.tag === 'constant' ? index.value : undefined
+  const values = type === 'string' ? allowedValues(constraints) : undefined
+  return (
+    typeof variable === 'string' &&
+    values !== undefined &&
+    values.every((value) => typeof value === 'string' && !value.includes(variable))
+  )
 }
 
 const keyOf = ({ template, name }: ParameterLocation): string => `${template}\0${name}`

@@ -57,6 +57,32 @@ describe('a constraint of a nested template', () => {
     )
   })
 
+  it.each([
+    ['number', '{range: {min: 1, max: 8}}', true],
+    ['boolean', '{allowed_values: [true]}', true],
+    ['string', '{allowed_values: [red, grey]}', true],
+    ['string', "{allowed_values: [red, 'red %index%']}", false],
+    ['string', '{length: {max: 4}}', false],
+    ['comma_delimited_list', '{length: {max: 4}}', false],
+  ])('may go where a group passes a %s with %s: %p', (type, constraint, isSame) => {
+    const stack = (own: string) =>
+      deployed(
+        `heat_template_version: rocky
+parameters: {clay: {type: ${type}, constraints: [${constraint}]}}
+resources:
+  pots:
+    type: OS::Heat::ResourceGroup
+    properties: {count: 2, resource_def: {type: pot.yaml, properties: {clay: {get_param: clay}}}}
+`,
+        `heat_template_version: rocky
+parameters: {clay: {type: ${type}${own}}}
+outputs: {clay: {value: {get_param: clay}}}
+`,
+      )
+    const { verdict } = compareDeployments(stack(`, constraints: [${constraint}]`), stack(''))
+    expect(verdict).toBe(isSame ? 'equal' : 'differs')
+  })
+
   it('may not where another call passes something else', () => {
     const extra = '  jar: {type: pot.yaml, properties: {clay: much too long}}\n'
     expect(moved({ extra })).toEqual(['pot.yaml parameters.clay.constraints'])

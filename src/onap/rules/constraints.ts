@@ -3,7 +3,8 @@
 import { withEntries, withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
 import { sameData } from '../../document/data.ts'
-import { entryOf, isNull, mapOf, stringOf } from '../../document/read.ts'
+import type { Mapping, Node } from '../../document/node.ts'
+import { entryOf, isNull, listOf, mapOf, stringOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { transplantedEntry } from '../../document/transplant.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
@@ -117,7 +118,7 @@ function lifted(pkg: Workspace, path: string, name: string): Workspace {
     const declared = declaredParameter(caller.root, source)
     if (stringOf(readValue(declared?.map, 'type')) !== stringOf(readValue(own?.map, 'type')))
       throw stuck(`"${source}" is of another type`)
-    if (call.indexVariable !== undefined && stringOf(readValue(own?.map, 'type')) !== 'number')
+    if (call.indexVariable !== undefined && mayContain(own?.map, call.indexVariable))
       throw stuck(`the group "${call.resource}" puts an index into what it passes`)
     const there = entryRead(declared?.map, 'constraints')
     if (there !== undefined && sameData(there.value, constraints.value)) continue
@@ -139,6 +140,16 @@ function lifted(pkg: Workspace, path: string, name: string): Workspace {
   }
   // The comments of what moved went along; where every caller has it already, nobody takes them.
   return withoutConstraints(next, path, name, next === pkg ? 'preserved' : 'removed')
+}
+
+/** Whether a value of a parameter may contain the variable that a group replaces by the index, in strings only. */
+function mayContain(declaration: Mapping | undefined, variable: string): boolean {
+  const type = stringOf(readValue(declaration, 'type'))
+  if (type === 'number' || type === 'boolean') return false
+  const constraints = listOf(readValue(declaration, 'constraints'))?.items ?? []
+  const allowed = constraints.flatMap((one) => listOf(readValue(mapOf(one), 'allowed_values')) ?? [])
+  const isFree = (value: Node) => stringOf(value)?.includes(variable) === false
+  return type !== 'string' || !allowed.some(({ items }) => items.every(isFree))
 }
 
 /** A condition may leave a resource out, and a group may have no members. */

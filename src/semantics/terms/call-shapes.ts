@@ -192,8 +192,12 @@ function withMember(
   }
 }
 
-/** The index of the member replaces its variable; inside of unknown values the replacement is deferred. */
+/**
+ * The index of the member replaces its variable, in strings only (`_handle_repl_val`); inside of unknown values the
+ * replacement is deferred.
+ */
 function withIndex(terms: Terms, term: Term, number: MemberIndex): Term {
+  if ((term.kinds & (kinds.str | kinds.collection)) === 0) return term
   const { variable, member } = number
   const name = variable.tag === 'constant' ? variable.value : undefined
   const deferred = () =>

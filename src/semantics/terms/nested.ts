@@ -1,5 +1,6 @@
 /** Nested templates: what each caller passes, and the templates themselves with that for their parameters. */
 import { sameData } from '../../document/data.ts'
+import { defined } from '../../document/records.ts'
 import type { Premises } from '../compare-parameters.ts'
 import type { Passed } from '../constraint-flow.ts'
 import { absent, type Differences } from '../differences.ts'
@@ -266,9 +267,10 @@ function plainlyPassed({ properties }: NestedTemplateCall): ReadonlyMap<string, 
   const passed = new Map<string, Passed>()
   for (const [name, term] of properties) {
     if (typeof name !== 'string') continue
+    const [one, index] = term.tag === 'apply' && term.name === 'with index' ? term.args : [term]
     if (term.isData) passed.set(name, { data: valueOf(term) })
-    else if (term.tag === 'input' && term.of === 'parameter')
-      passed.set(name, { from: { template: term.scope, name: term.name } })
+    else if (one?.tag === 'input' && one.of === 'parameter')
+      passed.set(name, { from: { template: one.scope, name: one.name }, ...defined({ index }) })
   }
   return passed
 }
