@@ -488,7 +488,7 @@ const files = {
   'meaning-differs': {
     title: 'The result would have another meaning',
     severity: 'error',
-    help: 'Nothing was changed. If a transform of your own made this change, look there first. Otherwise this is a defect of hotshift or a construct that it does not support; please report it.',
+    help: 'Nothing was changed. Check your own transforms first; otherwise please report this as a bug.',
   },
   'meaning-unproved': {
     title: 'The result could not be proved to have the same meaning',

@@ -1,6 +1,7 @@
 /** Forms the packages of a run, and gives each of its files an outcome. */
 import type { Range } from '../document/node.ts'
 import { join, relative } from '../document/paths.ts'
+import { defined } from '../document/records.ts'
 import type { FileInput } from '../workspace/load.ts'
 import { type UnreadableFile, wayFromAbove } from '../workspace/source-file.ts'
 import { defaultNaming, type EnvironmentNaming, Workspace } from '../workspace/workspace.ts'
@@ -44,10 +45,20 @@ export function inPackages(
   const moves = inputs.map((input) => movedInput(input, down(input.path)))
   return formedPackages(moves, moved, run, runAlone).map((outcome) => {
     const path = up(outcome.path)
+    const findings = outcome.findings.map((one) => pathsMoved(one, up))
     return outcome.status === 'changed' && outcome.newPath !== undefined
-      ? { ...outcome, path, newPath: up(outcome.newPath) }
-      : { ...outcome, path }
+      ? { ...outcome, path, findings, newPath: up(outcome.newPath) }
+      : { ...outcome, path, findings }
   })
+}
+
+/** A finding with other paths for the files that it leads to. */
+function pathsMoved<One extends Finding>(finding: One, moved: (path: string) => string): One {
+  const { related, feed } = finding
+  if (related === undefined && feed === undefined) return finding
+  const there = related?.map((one) => (one.path === undefined ? one : { ...one, path: moved(one.path) }))
+  const source = feed && { ...feed, file: moved(feed.file) }
+  return { ...finding, ...defined({ related: there, feed: source }) }
 }
 
 /** The sets of files that packages are formed from; see `Engine.partition`. */

@@ -6,7 +6,7 @@ import { defined } from '../document/records.ts'
 import type { Became } from '../onap/became.ts'
 import { isInScope, isMadeFor, mayLose, mostRepairs, type RepairScope } from '../onap/repairing.ts'
 import { requirementOf } from '../onap/requirement.ts'
-import type { Violation } from '../onap/rule.ts'
+import type { RelatedPart, Violation } from '../onap/rule.ts'
 import { mostViolations } from '../onap/state.ts'
 import { defectsIn, isCutOff, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../workspace/load.ts'
@@ -17,11 +17,12 @@ import { doneBefore, failedBy } from './defect.ts'
 import { createPackageEngine, type PackageEngineOptions } from './engine.ts'
 import { type Engine, takingTogether } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
-import { type Finding, findingOf, requirementFinding } from './finding.ts'
+import { type Finding, findingOf, type Related, requirementFinding } from './finding.ts'
 import { sifted } from './ignored-findings.ts'
 import { withManifestFindings, withUpdatedManifests } from './manifests.ts'
 import type { Transform } from './package-transform.ts'
 import { inPackages, inSets, type RunSources } from './packages-of-run.ts'
+import { locator } from './problem-finding.ts'
 import { runPackage } from './run-package.ts'
 
 /** The repair of packages for one scope. */
@@ -49,7 +50,7 @@ export function remediationOptions({
       ),
     // A later repair may clear the way for an earlier one.
     rounds: 'settled',
-    audit: (before, after, reported) => audited(became(before, after), reported),
+    audit: (before, after, reported) => audited(before, became(before, after), reported),
   }
 }
 
@@ -151,23 +152,27 @@ type Findings = ReadonlyMap<string, readonly Finding[]>
  * Replaces the findings of transforms by the fate of the violations: why a default was preserved is why a violation
  * remains.
  */
-function audited(all: readonly Became[], reported: Findings): Findings {
+function audited(pkg: Workspace, all: readonly Became[], reported: Findings): Findings {
   const findings = new Map<string, Finding[]>()
   for (const [path, some] of reported) {
     for (const finding of some)
       if (finding.requirement === undefined && !behaves(finding.code, 'of a default'))
         push(findings, path, finding)
   }
-  for (const one of all) push(findings, one.violation.path, findingOfViolation(one))
+  for (const one of all) push(findings, one.violation.path, findingOfViolation(one, pkg))
   return findings
 }
 
 /** A violation as a finding: its code is the number of the requirement. */
-function findingOfViolation({ violation, isRepaired, repair, help, by, isNew, loses }: Became): Finding {
+function findingOfViolation(
+  { violation, isRepaired, repair, help, by, isNew, loses }: Became,
+  pkg: Workspace,
+): Finding {
   const { requirement, at, message, isUntested, item } = violation
+  const related = violation.related?.flatMap((one) => relatedTo(one, pkg))
   const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
   const range = at === undefined ? undefined : rangeOf(at)
-  const details = { help, ...defined({ transform: by, item }) }
+  const details = { help, ...defined({ transform: by, item, related }) }
   return requirementFinding(
     requirement,
     message,
@@ -175,6 +180,13 @@ function findingOfViolation({ violation, isRepaired, repair, help, by, isNew, lo
     range,
     details,
   )
+}
+
+/** What a repair made stands nowhere. */
+function relatedTo({ path, at, message }: RelatedPart, pkg: Workspace): readonly Related[] {
+  const file = pkg.files.get(path)
+  if (at === undefined) return [{ path, message, line: 1, column: 1 }]
+  return file === undefined ? [] : locator(file)(at, message)
 }
 
 // --- check
@@ -333,7 +345,7 @@ function withDefects(made: PackageOutcomes, defects: readonly Defect[]): Package
 
 function outcomesOf(pkg: Workspace, violations: readonly Became[], isComplete: boolean): PackageOutcomes {
   const findings = new Map<string, Finding[]>()
-  for (const one of violations) push(findings, one.violation.path, findingOfViolation(one))
+  for (const one of violations) push(findings, one.violation.path, findingOfViolation(one, pkg))
   const [first] = pkg.files.keys()
   if (first !== undefined && !isComplete)
     push(findings, first, tooMany('only the first ones found are listed'))

@@ -38,8 +38,17 @@ export interface Found {
   readonly item?: string | undefined
   readonly subject: Subject
   readonly remedy: Remedy
+  /** Where else to look, in the order of what the message says. */
+  readonly related?: readonly RelatedPart[]
   /** Whether the test that ONAP has for the requirement looks for something else. */
   readonly isUntested?: true
+}
+
+/** A part of a file that a violation is also about; the file as a whole without `at`. */
+export interface RelatedPart {
+  readonly path: string
+  readonly at: Node | Entry | undefined
+  readonly message: string
 }
 
 /** A location where a requirement is not met, as it is known throughout a run. */

@@ -19,6 +19,33 @@ resources:
 `
 
 describe('hotshift check --profile onap', () => {
+  it('leads to other files by their paths as they were given', async () => {
+    const other = 'outputs: {oam_management_v4_address: {value: 1}}\n'
+    const tree = temporaryTree({ 'base_a.yaml': base + other, 'base_b.yaml': base + other, 'sub/notes': '' })
+    const args = ['check', '--profile', 'onap', '--only', 'R-37028,R-18683', '--format', 'json', '..']
+    const { stdout } = await inProcess(args, join(tree.root, 'sub'))
+    const found = JSON.parse(stdout).files.flatMap((file: { findings: readonly object[] }) => file.findings)
+    expect(found).toEqual([
+      expect.objectContaining({
+        path: '../base_b.yaml',
+        message: '"base_a.yaml" is also a base module',
+        related: [{ path: '../base_a.yaml', line: 1, column: 1, message: 'the other base module' }],
+      }),
+      expect.objectContaining({
+        path: '../base_b.yaml',
+        message: 'only one template may have the output "oam_management_v4_address"; base_a.yaml also has it',
+        related: [
+          expect.objectContaining({
+            path: '../base_a.yaml',
+            line: 10,
+            column: 11,
+            message: 'the other output',
+          }),
+        ],
+      }),
+    ])
+  })
+
   it('reports requirements with their numbers', async () => {
     const tree = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {vnf_id: 1}\n' })
     const { status, stdout } = await inProcess(['check', '--profile', 'onap', '--format', 'json'], tree.root)

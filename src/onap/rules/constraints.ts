@@ -12,6 +12,7 @@ import { parameterRead } from '../../heat/reads.ts'
 import { section } from '../../heat/sections.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import type { NestedCall } from '../../workspace/calls.ts'
+import { fileName } from '../../workspace/source-file.ts'
 import { changeAt, isShared } from '../../workspace/trail.ts'
 import { declaredParameter, passedValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
@@ -49,17 +50,17 @@ export const constraintRules: RuleFamily = {
         const entry = entryRead(parameter.map, 'constraints')
         if (entry === undefined) continue
         const { name } = parameter
-        for (const { requirement, message } of broken(vnf, template, name)) {
-          const proposals = requirement === 'R-00011' ? [lifting, removal] : [removal]
+        for (const one of broken(vnf, template, name)) {
+          const proposals = one.requirement === 'R-00011' ? [lifting, removal] : [removal]
           const remedy = { kind: 'repairs', proposals } as const
-          report({ requirement, ...ofParameter(template.path, name, entry), message, remedy })
+          report({ ...one, ...ofParameter(template.path, name, entry), remedy })
         }
       }
     }
   },
 }
 
-type Broken = Pick<Found, 'requirement' | 'message'>
+type Broken = Pick<Found, 'requirement' | 'message' | 'related'>
 
 function broken(vnf: Vnf, template: VnfTemplate, name: string): readonly Broken[] {
   const found: Broken[] = []
@@ -72,8 +73,11 @@ function broken(vnf: Vnf, template: VnfTemplate, name: string): readonly Broken[
   }
   const source = outputModuleOf(vnf, template, name)
   if (source !== undefined) {
-    const message = `the parameter "${name}", an output of ${source.path}, should not have constraints`
-    found.push({ requirement: source.role === 'volume' ? 'R-20547' : 'R-22608', message })
+    const { path, role, outputs } = source
+    const message = `the parameter "${name}", an output of ${fileName(path)}, should not have constraints`
+    const at = outputs.find((output) => output.name === name)?.entry
+    const related = [{ path, at, message: 'the output' }]
+    found.push({ requirement: role === 'volume' ? 'R-20547' : 'R-22608', message, related })
   }
   return found
 }

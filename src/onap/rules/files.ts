@@ -1,7 +1,7 @@
 /** Names and directories of files. */
 import { baseName, directoryOf, fileName } from '../../workspace/source-file.ts'
 import type { RequirementId } from '../requirement.ts'
-import { byHand, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, type Found, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -42,13 +42,12 @@ export const fileRules: RuleFamily = {
   },
 }
 
-function about(
-  requirement: RequirementId,
-  path: string,
-  message: string,
-  advice: string,
-): Parameters<Report>[0] {
+function about(requirement: RequirementId, path: string, message: string, advice: string): Found {
   return { requirement, path, at: undefined, message, remedy: byHand(advice), subject: { kind: 'file' } }
+}
+
+function seeing(found: Found, path: string, message: string): Found {
+  return { ...found, related: [{ path, at: undefined, message }] }
 }
 
 function checkExtension({ path, role }: Pick<VnfTemplate, 'path' | 'role'>, report: Report): void {
@@ -116,8 +115,9 @@ function checkBase(vnf: Vnf, report: Report): void {
   const [first, ...others] = vnf.modules.filter(({ role }) => role === 'base')
   const advice = 'Decide which template is deployed first, and name it base_<text>.yaml.'
   for (const { path } of others) {
-    const message = `there is another base module: ${first?.path ?? ''}`
-    report(about('R-37028', path, message, advice))
+    const other = first?.path ?? ''
+    const found = about('R-37028', path, `"${fileName(other)}" is also a base module`, advice)
+    report(seeing(found, other, 'the other base module'))
   }
   const [module] = vnf.modules
   if (first === undefined && module !== undefined) {
@@ -133,7 +133,7 @@ function checkFolders(vnf: Vnf, home: string, report: Report): void {
   for (const path of vnf.pkg.others) {
     if (!path.startsWith(home) || seen.has(directoryOf(path)) || directoryOf(path) === home) continue
     seen.add(directoryOf(path))
-    const message = `the package has a folder in it: ${directoryOf(path)}`
+    const message = `the package contains the folder "${directoryOf(path).slice(home.length, -1)}"`
     report(about('R-511776', path, message, 'Move its files beside the templates, with what refers to them.'))
   }
 }
@@ -146,15 +146,20 @@ function checkLocations(vnf: Vnf, report: Report): void {
   const seen = new Map<string, string>()
   for (const path of vnf.pkg.files.keys()) {
     if (vnf.templates.length > 0 && directoryOf(path) !== home) {
-      const message = `the file lies outside of the package's directory ${home === '' ? '.' : home}`
+      const message = `the file is not in the directory of the package, "${fileName(home.slice(0, -1)) || '.'}"`
       report(about('R-511776', path, message, 'Move it there, with what refers to it.'))
     }
     const name = fileName(path)
     const other = seen.get(name)
     seen.set(name, other ?? path)
     if (other !== undefined && /\.ya?ml$/.test(name)) {
-      const message = `another file of the VNF has this name: ${other}`
-      report(about('R-99646', path, message, 'Rename one of the two, with what refers to it.'))
+      const found = about(
+        'R-99646',
+        path,
+        `another file of the VNF is also named "${name}"`,
+        'Rename one of the two, with what refers to it.',
+      )
+      report(seeing(found, other, 'the file with the same name'))
     }
   }
 }

@@ -40,6 +40,13 @@ export const nestedNameRules: RuleFamily = {
           message: `"${other.name}" becomes "${name}" in ${fileName(call.callee)}, where it is ${slot.property} of "${slot.resource.id}" and must keep its name`,
           remedy,
           subject: { kind: 'call', call, parameter: name },
+          related: [
+            {
+              path: slot.resource.template.path,
+              at: slot.value,
+              message: `${slot.property} of "${slot.resource.id}"`,
+            },
+          ],
         })
       }
     }

@@ -1,4 +1,5 @@
 import { resourceRead } from '../../heat/reads.ts'
+import { fileName } from '../../workspace/source-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, ofOutput, ofParameter, type Report, type RuleFamily } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -28,15 +29,17 @@ export const outputRules: RuleFamily = {
 
 function checkInventory(vnf: Vnf, report: Report): void {
   for (const [name, requirement] of Object.entries(inventory)) {
-    const giving = vnf.modules.filter(({ outputs }) => outputs.some((output) => output.name === name))
-    for (const { path, outputs } of giving.slice(1)) {
+    const [first, ...others] = vnf.modules.flatMap(({ path, outputs }) =>
+      outputs.flatMap((output) => (output.name === name ? [{ path, at: output.entry }] : [])),
+    )
+    for (const { path, at } of others)
       report({
         requirement,
-        ...ofOutput(path, name, outputs.find((output) => output.name === name)?.entry),
-        message: `${giving[0]?.path ?? ''} has the output ${name} too, and only one template may`,
+        ...ofOutput(path, name, at),
+        message: `only one template may have the output "${name}"; ${fileName(first?.path ?? '')} also has it`,
         remedy: byHand('Decide which template keeps the output.'),
+        ...(first === undefined ? {} : { related: [{ ...first, message: 'the other output' }] }),
       })
-    }
   }
 }
 

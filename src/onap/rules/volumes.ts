@@ -1,5 +1,5 @@
 import { resourceRead } from '../../heat/reads.ts'
-import { baseName, directoryOf } from '../../workspace/source-file.ts'
+import { baseName, directoryOf, fileName } from '../../workspace/source-file.ts'
 import { byHand, ofFile, ofOutput, ofParameter, ofResource, type Report, type RuleFamily } from '../rule.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -128,12 +128,13 @@ function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
       role !== 'volume' && directoryOf(path) === directoryOf(module.path) && baseName(path) === name,
   )
   if (partners.length !== 1) {
-    const others = partners.length === 0 ? 'to none' : `to ${partners.map(({ path }) => path).join(' and ')}`
+    const names = partners.map(({ path }) => `"${fileName(path)}"`).join(' and ')
     report({
       requirement: 'R-11200',
       ...ofFile(module.path),
-      message: `a volume module must belong to exactly one other module, and this one belongs ${others}`,
+      message: `a volume module must belong to exactly one module; this one belongs to ${names || 'none'}`,
       remedy: byHand('Name it after its module, with _volume appended.'),
+      related: partners.map(({ path }) => ({ path, at: undefined, message: 'one of the modules' })),
     })
   }
   const [partner] = partners
@@ -150,7 +151,7 @@ function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
         : ofParameter(partner.path, output.name, parameter.entry)),
       message:
         parameter === undefined
-          ? `the output "${output.name}" is not a parameter of ${partner.path}`
+          ? `the output "${output.name}" is not a parameter of ${fileName(partner.path)}`
           : `the parameter "${output.name}" takes the UUID of a volume and must be of type string`,
       remedy: byHand('Declare the parameter where the volume is used, with the type of the output.'),
     })
