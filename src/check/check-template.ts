@@ -50,7 +50,7 @@ import { checkScripts } from './scripts.ts'
 import { templateView } from './template-view.ts'
 import { checkUnused } from './unused.ts'
 import type { Vocabulary } from './vocabulary.ts'
-import { checkWithValues, problemsWithValues, type ValueProblem } from './with-values.ts'
+import { checkWithValues, problemsWithValues, reportingOnce, type ValueProblem } from './with-values.ts'
 import { Worlds } from './worlds.ts'
 
 /** Sections that are mappings of named parts. */
@@ -212,7 +212,8 @@ export function checkTemplate(
   checkParameters(scope)
   // What short tags stand for is not in the tree, so values are not to be judged.
   if (checkTags({ root: written, report, words })) return expanded(problems)
-  const known = withKnownValues(read, words)
+  const leaveOut = reportingOnce(({ code, at, message, rule }) => report(code, at, message, rule))
+  const known = withKnownValues(read, words, leaveOut)
   const worlds = new Worlds(scope.declared, words.spell, (name) => knownValue(name, scope))
   checkResources(known === read ? scope : { ...scope, root: known, declared: declarations(known) }, worlds)
   checkOutputs(scope)
@@ -224,7 +225,7 @@ export function checkTemplate(
   checkBetween(scope, worlds)
   const view = templateView(scope)
   askRules(rules, view, 'first', report as ReportProblem<string>)
-  checkWithValues(scope, problems)
+  checkWithValues(scope, problems, leaveOut)
   // What only looks otherwise matters to who wrote it.
   if (text !== '') checkAccepted(scope)
   // What is looked for last.

@@ -287,6 +287,12 @@ export const checkCodes = {
     behaves: ['accepted by Heat', 'looked for last'],
     help: 'Remove the declaration, or use it.',
   },
+  'value-not-checked': {
+    title: 'A value too large to be checked',
+    severity: 'info',
+    behaves: ['accepted by Heat'],
+    help: 'Write the value without aliases of aliases, or hold the stack against Heat itself.',
+  },
   'version-too-old': {
     title: 'The target version is too old',
     severity: 'error',

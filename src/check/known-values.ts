@@ -21,8 +21,8 @@ import { isResolved, type Vocabulary } from './vocabulary.ts'
  * The template with each function whose arguments are literals replaced by what it gives; the template itself where
  * there is none. The new nodes stand where the functions stood. What Heat refuses to compute remains a function.
  */
-export function withKnownValues(root: Mapping, words: Vocabulary): Mapping {
-  const computer = new Computer(root, words, noValues)
+export function withKnownValues(root: Mapping, words: Vocabulary, leaveOut: LeaveOut): Mapping {
+  const computer = new Computer(root, words, noValues, leaveOut)
   // What stands in place of a whole part of a resource is said there, but for the policy, which functions may give.
   const parts = new Set(
     (section(root, 'resources')?.entries ?? []).flatMap(
@@ -40,6 +40,9 @@ export function withKnownValues(root: Mapping, words: Vocabulary): Mapping {
   )
 }
 
+/** Takes a function or a parameter whose value is not looked at, since it is larger than any real one. */
+export type LeaveOut = (at: Node) => void
+
 /** What parameters give; undefined where that is not known. */
 export type ParameterValues = (parameter: string) => Value | undefined
 
@@ -55,12 +58,14 @@ export class Computer {
   readonly #nodes = Budget.ofTerms(0)
   readonly #values: ParameterValues
   readonly #declared: ReadonlySet<string>
+  readonly #leaveOut: LeaveOut
   #world: LiteralWorld | undefined
 
-  constructor(root: Mapping, words: Vocabulary, values: ParameterValues) {
+  constructor(root: Mapping, words: Vocabulary, values: ParameterValues, leaveOut: LeaveOut) {
     this.#root = root
     this.#words = words
     this.#values = values
+    this.#leaveOut = leaveOut
     this.#declared = new Set(declarations(root).parameters.keys())
     this.#dialect =
       words.version === undefined
@@ -84,8 +89,7 @@ export class Computer {
     try {
       return nodeOf(value, { old, words: this.#words, budget: this.#nodes })
     } catch (error) {
-      if (error instanceof TooLarge) return undefined
-      throw error
+      return this.#leftOut(old, error)
     }
   }
 
@@ -119,9 +123,15 @@ export class Computer {
       const value = snippet instanceof Dynamic ? snippet.resolve(this.#world) : snippet
       return value === omitted ? undefined : value
     } catch (error) {
-      if (error instanceof Failure || error instanceof TooLarge) return undefined
-      throw error
+      if (error instanceof Failure) return undefined
+      return this.#leftOut(node, error)
     }
+  }
+
+  /** @throws the error where it is another one */
+  #leftOut(node: Node, error: unknown): undefined {
+    if (!(error instanceof TooLarge)) throw error
+    this.#leaveOut(node)
   }
 }
 

@@ -121,9 +121,11 @@ function checkPassed(
     const place = (name === undefined ? undefined : readValue(properties, name)) ?? at
     const what = parameters.map((one) => `"${one}"`).join(' and ')
     const message =
-      name === undefined
-        ? `${type} is rejected here: ${why}`
-        : `${type} rejects this value of ${what}: ${why}`
+      code === 'value-not-checked'
+        ? `${type} was not checked with the values it gets: one is too large`
+        : name === undefined
+          ? `${type} is rejected here: ${why}`
+          : `${type} rejects this value of ${what}: ${why}`
     scope.report(code, place, message, scope.words.rule('parameters'), undefined, related)
   }
 }

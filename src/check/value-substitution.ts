@@ -16,7 +16,7 @@ import { dataOf, type FollowAlias } from '../semantics/data.ts'
 import { parameterValue } from '../semantics/parameters.ts'
 import { Failure, type Value } from '../semantics/value.ts'
 import type { ParameterValue } from '../workspace/value-of.ts'
-import { Computer, type ParameterValues } from './known-values.ts'
+import { Computer, type LeaveOut, type ParameterValues } from './known-values.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 import { holdsAlways, holdsNever, Worlds } from './worlds.ts'
 
@@ -54,8 +54,9 @@ export function withParameterValues(
   root: Mapping,
   words: Vocabulary,
   values: ParameterValues,
+  leaveOut: LeaveOut,
 ): WithValues | undefined {
-  const walk = new ValueWalk(root, words, values)
+  const walk = new ValueWalk(root, words, values, leaveOut)
   return walk.run()
 }
 
@@ -67,6 +68,7 @@ export function typedValues(
   root: Mapping,
   { parameters }: Pick<Declarations, 'parameters'>,
   valueOf: (parameter: string) => ParameterValue | undefined,
+  leaveOut: LeaveOut,
 ): ParameterValues {
   const known = new Map<string, Value | undefined>()
   const follows = new Map<Node, FollowAlias>()
@@ -76,15 +78,17 @@ export function typedValues(
     return follow
   }
   const typed = (name: string): Value | undefined => {
-    const type = declaredType(parameters.get(name))
+    const declaration = parameters.get(name)
+    const type = declaredType(declaration)
     const value = type === undefined ? undefined : valueOf(name)
     if (type === undefined || value?.node === undefined) return undefined
     const follow = aliasesOfMerged(treesOf(value, root).map(aliasesIn))
     try {
       return parameterValue(type, dataOf(value.node, follow))
     } catch (error) {
-      if (error instanceof Failure || error instanceof TooLarge) return undefined
-      throw error
+      if (error instanceof TooLarge && declaration !== undefined) leaveOut(declaration)
+      else if (!(error instanceof Failure)) throw error
+      return undefined
     }
   }
   return (name) => {
@@ -106,10 +110,10 @@ class ValueWalk {
   readonly #reads: ValueRead[] = []
   #worlds: Worlds | undefined
 
-  constructor(root: Mapping, words: Vocabulary, values: ParameterValues) {
+  constructor(root: Mapping, words: Vocabulary, values: ParameterValues, leaveOut: LeaveOut) {
     this.#root = root
     this.#words = words
-    this.#computer = new Computer(root, words, values)
+    this.#computer = new Computer(root, words, values, leaveOut)
   }
 
   run(): WithValues | undefined {

@@ -7,7 +7,7 @@ import { isHidden } from '../heat/parameters.ts'
 import { declarations, section } from '../heat/sections.ts'
 import type { ParameterValue } from '../workspace/value-of.ts'
 import { checkCallSites } from './functions.ts'
-import { withKnownValues } from './known-values.ts'
+import { type LeaveOut, withKnownValues } from './known-values.ts'
 import { declaredIn, type Related } from './locations.ts'
 import { checkRelations } from './relations.ts'
 import { checkResources } from './resources.ts'
@@ -36,28 +36,45 @@ const mostTried = 8
  * nobody gives others.
  * @param said what was found of the template as it is written
  */
-export function checkWithValues(scope: CheckScope, said: readonly TemplateProblem[]): void {
+export function checkWithValues(
+  scope: CheckScope,
+  said: readonly TemplateProblem[],
+  leaveOut: LeaveOut,
+): void {
   const isDefault = (name: string) => knownParameter(name, scope).from === 'default'
   const isOpen = (name: string) => !hasAllValues(scope) && isDefault(name)
-  const certain = new ValueCheck(scope, said, (name) => !isOpen(name)).problems()
+  const certain = new ValueCheck(scope, said, (name) => !isOpen(name), leaveOut).problems()
   for (const one of certain) report(one, scope)
   if (hasAllValues(scope)) return
   const all = [...said, ...certain.map(({ problem }) => problem)]
-  for (const one of new ValueCheck(scope, all, () => true).problems()) reportByDefault(one, scope)
+  for (const one of new ValueCheck(scope, all, () => true, leaveOut).problems()) reportByDefault(one, scope)
 }
 
 /** What Heat refuses with the values that a template, which it accepts by itself, certainly gets. */
 export function problemsWithValues(scope: CheckScope): readonly ValueProblem[] {
   const isCertain = (name: string) => hasAllValues(scope) || knownParameter(name, scope).from !== 'default'
-  return new ValueCheck(scope, [], isCertain)
-    .problems()
-    .filter(({ problem }) => checkBehaves(problem.code, 'of values'))
+  const gaps: ValueProblem[] = []
+  const leaveOut = reportingOnce((problem) => gaps.push({ problem, of: [] }))
+  const found = new ValueCheck(scope, [], isCertain, leaveOut).problems()
+  return [...found.filter(({ problem }) => checkBehaves(problem.code, 'of values')), ...gaps]
+}
+
+/** Says once for all that values are left out. */
+export function reportingOnce(report: (problem: CheckProblem) => void): LeaveOut {
+  let isReported = false
+  return (at) => {
+    if (isReported) return
+    isReported = true
+    const message = 'this value is too large to be checked where it is used'
+    report({ code: 'value-not-checked', at, message, rule: 'heat/engine/properties.py' })
+  }
 }
 
 class ValueCheck {
   readonly #scope: CheckScope
   readonly #isCounted: (parameter: string) => boolean
   readonly #said: ReadonlySet<string>
+  readonly #leaveOut: LeaveOut
   /** What is read with all values. */
   #reads: readonly ValueRead[] = []
 
@@ -65,7 +82,9 @@ class ValueCheck {
     scope: CheckScope,
     said: readonly TemplateProblem[],
     isCounted: (parameter: string) => boolean,
+    leaveOut: LeaveOut,
   ) {
+    this.#leaveOut = leaveOut
     this.#scope = scope
     this.#isCounted = isCounted
     this.#said = new Set(said.filter(isRefusal).map(keyOf))
@@ -86,7 +105,8 @@ class ValueCheck {
     const { root, words, declared } = this.#scope
     const valueOf = (name: string) =>
       without.has(name) || !this.#isKnown(name) ? undefined : knownParameter(name, this.#scope)
-    return withParameterValues(root, words, typedValues(root, declared, valueOf))
+    const values = typedValues(root, declared, valueOf, this.#leaveOut)
+    return withParameterValues(root, words, values, this.#leaveOut)
   }
 
   #found(without: ReadonlySet<string>): readonly CheckProblem[] {
@@ -96,7 +116,7 @@ class ValueCheck {
     if (without.size === 0) this.#reads = made.reads
     const found: CheckProblem[] = []
     const seen = new Set(this.#said)
-    const whole = withKnownValues(made.root, words)
+    const whole = withKnownValues(made.root, words, this.#leaveOut)
     const own: CheckScope = {
       ...this.#scope,
       root: whole,
@@ -110,7 +130,7 @@ class ValueCheck {
       },
     }
     const worlds = new Worlds(own.declared, words.spell, () => undefined)
-    const changed = withKnownValues(made.changed, words)
+    const changed = withKnownValues(made.changed, words, this.#leaveOut)
     checkResources({ ...own, root: changed }, worlds)
     checkCallSites({ ...own, root: changed }, root)
     checkRelations(own, worlds)

@@ -87,3 +87,31 @@ it('counts what a caller passes, at the caller', async () => {
     't.yaml:2 error bad-value n.yaml rejects this value of "size": the property "size" of OS::Cinder::Volume is not a whole number',
   ])
 })
+
+const ten = (what: string) => `[${Array.from({ length: 10 }, () => what).join(', ')}]`
+/** A million parts from a few lines. */
+const large = `{a: &a ${ten('1')}, b: &b ${ten('*a')}, c: &c ${ten('*b')}, d: &d ${ten('*c')}, e: &e ${ten('*d')}, f: ${ten('*e')}}`
+const notes = (more: string) => `heat_template_version: 2018-08-31
+parameters: {notes: {type: json${more}}}
+resources:
+  one: {type: OS::Cinder::Volume, properties: {size: 1, metadata: {get_param: notes}}}
+  two: {type: OS::Cinder::Volume, properties: {size: 1, metadata: {get_param: notes}}}
+`
+
+it('says once in a file that a value is too large to be checked', async () => {
+  const tooLarge = 'value-not-checked this value is too large to be checked where it is used'
+  const byDefault = { 't.yaml': notes(`, default: ${large}`) }
+  expect(await findingsOf(byDefault, '.')).toEqual([`t.yaml:2 info ${tooLarge}`])
+  const byEnvironment = { 't.yaml': notes(''), 't.env': `parameters: {notes: ${large}}\n` }
+  expect(await findingsOf(byEnvironment, 't.yaml', '-e', 't.env')).toEqual([`t.yaml:2 info ${tooLarge}`])
+  const spelled = Array.from({ length: 30 }, () => '{get_param: notes}').join(', ')
+  const byNumber = {
+    't.yaml': `heat_template_version: 2018-08-31
+parameters:
+  notes: {type: json, default: {a: &a ${ten('1')}, b: &b ${ten('*a')}, c: &c ${ten('*b')}, d: ${ten('*c')}}}
+resources:
+  one: {type: OS::Heat::Value, properties: {value: [${spelled}]}}
+`,
+  }
+  expect(await findingsOf(byNumber, '.')).toEqual([`t.yaml:5 info ${tooLarge}`])
+})
