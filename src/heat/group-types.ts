@@ -32,6 +32,22 @@ const groupTypes: Readonly<Record<string, MemberDefinition>> = {
   'AWS::CloudFormation::Stack': { by: 'template', property: 'TemplateURL', passed: 'Parameters' },
 }
 
+/** Classes that make resources of types which they name themselves (`child_template` of each). */
+const namingTypes: ReadonlySet<string> = new Set([
+  'AWS::AutoScaling::AutoScalingGroup',
+  'AWS::ElasticLoadBalancing::LoadBalancer',
+  'OS::Heat::InstanceGroup',
+  'OS::Heat::SoftwareDeploymentGroup',
+  'OS::Heat::SoftwareDeployments',
+  'OS::Heat::StructuredDeploymentGroup',
+  'OS::Heat::StructuredDeployments',
+])
+
+/** Whether the class of a type looks up types that no template names. */
+export function namesTypesItself(type: string): boolean {
+  return namingTypes.has(type)
+}
+
 /** How a type defines its members; undefined for types that create no resources but themselves. */
 export function membersOf(type: string): MemberDefinition | undefined {
   return Object.hasOwn(groupTypes, type) ? groupTypes[type] : undefined

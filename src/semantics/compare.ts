@@ -2,6 +2,7 @@
 
 import { type Dialect, isAws } from '../heat/dialect.ts'
 import type { Reading } from '../heat/template.ts'
+import { isRegistryKey } from '../workspace/registry.ts'
 import { Budget, TooLarge } from './budget.ts'
 import type { Premises } from './compare-parameters.ts'
 import { ConstraintFlow } from './constraint-flow.ts'
@@ -22,7 +23,7 @@ import { type Program, readProgram } from './program.ts'
 import { type EnvironmentValues, presetOf } from './sample.ts'
 import type { EvaluationContext } from './sampled-world.ts'
 import { SampleFrame, Samples } from './samples.ts'
-import type { Both, CompareOptions, Facts, Side } from './side.ts'
+import { type Both, type CompareOptions, type Facts, onBoth, type Side } from './side.ts'
 import { commonAllowed } from './terms/allowed.ts'
 import { typedTerm } from './terms/arriving.ts'
 import type { Assumption } from './terms/assumptions.ts'
@@ -35,7 +36,7 @@ import { TemplateComparison } from './terms/template-comparison.ts'
 import { kinds, type Term, Terms } from './terms/term.ts'
 import { Witnesses } from './terms/witness.ts'
 import { untouchedParts } from './untouched.ts'
-import { Failure, isList, isMap, type Value } from './value.ts'
+import { Failure, isList, isMap, type Key, sameValue, type Value } from './value.ts'
 
 // Errors in the environments themselves.
 
@@ -49,12 +50,7 @@ function compareEnvironments(
   found: Differences,
   renamed: ReadonlyMap<string, string>,
 ): void {
-  compareSections(
-    before.environment?.sections ?? noSections,
-    after.environment?.sections ?? noSections,
-    found,
-    renamed,
-  )
+  compareSections({ before, after }, found, renamed)
   for (const name of after.environment?.parameters.keys() ?? []) {
     const wasRefused =
       before.environment?.parameters.has(name) === true && !programs.before.parameters.has(name)
@@ -70,22 +66,48 @@ function compareEnvironments(
 const noSections: ReadonlyMap<string, Value> = new Map()
 
 /** `resource_registry`, `parameter_merge_strategies`, `encrypted_param_names`, `event_sinks` and the like, as data. */
-function compareSections(
-  before: ReadonlyMap<string, Value>,
-  after: ReadonlyMap<string, Value>,
-  found: Differences,
-  renamed: ReadonlyMap<string, string>,
-): void {
+function compareSections(sides: Both<Side>, found: Differences, renamed: ReadonlyMap<string, string>): void {
   const circumstances: Circumstances = { world: 'declaration', notReady: false, renamed }
+  const [before, after] = [sides.before, sides.after].map((one) => one.environment?.sections ?? noSections)
+  if (before === undefined || after === undefined) return
+  const registries = registriesOf(sides, before, after)
   for (const name of new Set([...before.keys(), ...after.keys()]))
-    found.compare(`environment.${name}`, sectionOf(before, name), sectionOf(after, name), circumstances)
+    if (name === 'resource_registry')
+      found.compare(`environment.${name}`, registries.before, registries.after, circumstances)
+    else
+      found.compare(`environment.${name}`, before.get(name) ?? null, after.get(name) ?? null, circumstances)
 }
 
-function sectionOf(sections: ReadonlyMap<string, Value>, name: string): Value {
-  const section = sections.get(name) ?? null
-  return name === 'resource_registry' && isMap(section)
-    ? new Map([...section].map(([key, one]) => [key, key === 'resources' ? withLists(one) : one]))
-    : section
+/**
+ * The registries of both sides: as data, or what they make of the types that both have, where nothing else of them
+ * counts (`ResourceRegistry.get_resource_info` of heat/engine/environment.py).
+ */
+function registriesOf(
+  sides: Both<Side>,
+  before: ReadonlyMap<string, Value>,
+  after: ReadonlyMap<string, Value>,
+): Both<Value> {
+  const [one, other] = [before, after].map((all) => withListsIn(all.get('resource_registry') ?? null))
+  const written = { before: one ?? null, after: other ?? null }
+  if (sameValue(written.before, written.after)) return written
+  const meanings = onBoth((side) => sides[side].registered?.())
+  if (meanings.before === undefined || meanings.after === undefined) return written
+  const common = [...meanings.before.keys()].filter((key) => meanings.after?.has(key))
+  return onBoth((side) => {
+    const registry = written[side]
+    const others = isMap(registry) ? [...registry].filter(([key]) => isRegistryKey(String(key))) : []
+    const types = common.map((key): [Key, Value] => [
+      key.replace('\0', ': '),
+      meanings[side]?.get(key) ?? null,
+    ])
+    return new Map<Key, Value>([...others, ...types])
+  })
+}
+
+function withListsIn(registry: Value): Value {
+  return isMap(registry)
+    ? new Map([...registry].map(([key, one]) => [key, key === 'resources' ? withLists(one) : one]))
+    : registry
 }
 
 /**

@@ -37,6 +37,8 @@ type NestedTemplates = ReadonlyMap<string, NestedTemplate>
 /** One stack of a pair: its template, and what it is created with. */
 export interface Side extends NestedTemplate {
   readonly environment?: EnvironmentValues
+  /** What registries make of its types, where they do nothing else, see `Stack.registered`. */
+  readonly registered?: () => ReadonlyMap<string, string> | undefined
   /** What the names in its templates lead to that was not read. */
   readonly open?: readonly OpenName[]
   /** What a client sends along because a file that is content names it, by the names that lead there. */

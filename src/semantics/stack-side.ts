@@ -44,6 +44,7 @@ export function stackSide(stack: Stack, extent: 'values' | 'all sections'): Side
     ...template,
     open,
     attached: stack.attached,
+    registered: stack.registered,
     ...(environment === undefined ? {} : { environment }),
   }
 }

@@ -234,7 +234,8 @@ class MergedRegistry {
 
   /**
    * The first that leads somewhere: those of the resource, then by the order of their names, so that wildcards come
-   * first.
+   * first. A type that Heat does not have counts only where nothing else leads to another one (`EntityNotFound` in
+   * `get_resource_info`).
    */
   #follow(type: string, resource: string | undefined, by: readonly RegistryMapping[]): NamedType | undefined {
     const own = resource === undefined ? undefined : this.#ofResource.get(resource)?.get(type)
@@ -243,6 +244,7 @@ class MergedRegistry {
     const others = [...(plain === undefined ? [] : [plain]), ...wild].sort((a, b) =>
       a.name < b.name ? -1 : 1,
     )
+    let missing: NamedType | undefined
     for (const one of own === undefined ? others : [own, ...others]) {
       if (by.includes(one))
         return {
@@ -252,9 +254,10 @@ class MergedRegistry {
           candidates: [],
         }
       const found = this.#target(one, type, resource, [...by, one])
-      if (found !== undefined) return found
+      if (found?.is === 'class' && !isKnownResourceType(found.type)) missing ??= found
+      else if (found !== undefined) return found
     }
-    return this.#wildTemplate(type, by)
+    return missing ?? this.#wildTemplate(type, by)
   }
 
   #wildcards(type: string): readonly RegistryMapping[] {

@@ -5,7 +5,7 @@ import type { Entry, Mapping, Node } from '../document/node.ts'
 import { listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callRead } from '../heat/calls.ts'
 import { branchesOnCondition } from '../heat/functions/table.ts'
-import { type MemberDefinition, membersOf } from '../heat/group-types.ts'
+import { type MemberDefinition, membersOf, namesTypesItself } from '../heat/group-types.ts'
 import { entriesRead, entryRead, readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { sectionEntry } from '../heat/sections.ts'
@@ -100,6 +100,31 @@ function collectDefinition(definition: Mapping, holder: Holder, found: TypeRefer
     const inner = mapOf(node)
     if (inner !== undefined) collectMembers(members, inner, holder, trail, found)
   }
+}
+
+/** Whether every type that Heat looks up for a template is written in it: none is computed, or only named in a class of Heat. */
+export function areTypesSeen(root: Mapping): boolean {
+  const resources = entriesRead(mapOf(sectionEntry(root, 'resources')?.value))
+  return (
+    resources.every((one) => stringOf(readValue(mapOf(one.value), 'type', 'Type')) !== undefined) &&
+    typeReferences(root).every(areMembersSeen)
+  )
+}
+
+function areMembersSeen({ name, properties, how }: TypeReference): boolean {
+  const type = resourceTypeFacts(name)?.name ?? name
+  const members = membersOf(type)
+  if (how === 'stack' || members?.by === 'template' || namesTypesItself(type)) return false
+  if (members === undefined) return true
+  return alternatives(properties, []).every(({ node }) =>
+    alternatives(readValue(mapOf(node), members.property), []).every(({ node: own }) =>
+      members.by === 'definition'
+        ? stringOf(readValue(mapOf(own), 'type')) !== undefined
+        : listOf(own)?.items.every((item) =>
+            alternatives(item, []).every((one) => stringOf(one.node) !== undefined),
+          ) === true,
+    ),
+  )
 }
 
 /** Whether a condition decides that the type is named. */

@@ -44,6 +44,23 @@ export interface RegistryEntry
 /** Keys of the registry that are no types (heat/engine/environment.py, `ResourceRegistry`). */
 const registryKeys: ReadonlySet<string> = new Set(['base_url', 'resources', 'hooks', 'restricted_actions'])
 
+/** Whether a registry has nothing of its own but names of types, and what is for single resources. */
+export function isPlainRegistry(environment: Mapping): boolean {
+  const registry = readValue(environment, 'resource_registry')
+  if (registry === undefined || isNull(registry)) return true
+  return entriesRead(mapOf(registry)).every(
+    (one) =>
+      registryKeys.has(nameOf(one) ?? '') ||
+      isNull(one.value) ||
+      (nameOf(one) !== undefined && stringOf(one.value) !== undefined),
+  )
+}
+
+/** The entries of a registry that are no names of types. */
+export function isRegistryKey(name: string): boolean {
+  return registryKeys.has(name)
+}
+
 /** By the section, which most changes of an environment leave alone. */
 const knownMappings = new Attached<Mapping, readonly RegistryMapping[]>()
 const nothing: readonly RegistryMapping[] = []

@@ -8,7 +8,8 @@ import { join } from '../document/paths.ts'
 import { nameOf, resolved, stringOf } from '../document/read.ts'
 import { namesTemplate } from '../heat/resource-types.ts'
 import { type EnvironmentTree, isSameNamed, type NamedType, NameResolver, pathNamed } from './names.ts'
-import { typeReferences } from './references.ts'
+import { areTypesSeen, typeReferences } from './references.ts'
+import { isPlainRegistry, leadsElsewhere, registryMappings } from './registry.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** The content of a file; for what is not a string something that no other content has. */
@@ -58,6 +59,11 @@ export interface Stack {
   /** What only templates name that are the content of a file: a client sends it along. By the names that lead there. */
   readonly attached: ReadonlyMap<string, FileContent>
   readonly open: readonly OpenName[]
+  /**
+   * What registries make of the types in it, by the type, or by `typeOf` for one resource only; undefined where more of a
+   * registry counts than that.
+   */
+  readonly registered: () => ReadonlyMap<string, string> | undefined
   /** Every name of a file in one of the templates. */
   readonly mentioned: ReadonlySet<string>
 }
@@ -100,6 +106,9 @@ class StackBuilder {
   readonly #attached = new Map<string, FileContent>()
   readonly #open = new Map<string, OpenName>()
   readonly #mentioned = new Set<string>()
+  readonly #registered = new Map<string, string>()
+  /** Whether something reads registries that is not seen. */
+  #hasUnseenTypes = false
 
   constructor(source: StackFiles, names: NameResolver) {
     this.#source = source
@@ -115,6 +124,7 @@ class StackBuilder {
       templates: this.#templates,
       attached: this.#attached,
       open: [...this.#open.values()],
+      registered: () => (this.#isAllSeen(environments) ? this.#registered : undefined),
       mentioned: this.#mentioned,
     }
   }
@@ -133,14 +143,32 @@ class StackBuilder {
       const content = this.#content(path, name)
       if (content !== undefined) files.set(name, content)
     }
+    this.#hasUnseenTypes ||= !areTypesSeen(file.root)
     for (const { name, how, resource } of typeReferences(file.root))
       if (how !== 'stack') this.#type(template, name, how === 'type' ? resource : undefined)
+  }
+
+  /** Whether registries do nothing but give types: for types that are seen, and from files that are there. */
+  #isAllSeen(environments: readonly SourceFile[]): boolean {
+    return (
+      !this.#hasUnseenTypes &&
+      environments.every(
+        ({ path, root }) =>
+          isPlainRegistry(root) &&
+          registryMappings(path, root)
+            .flatMap(({ targets }) => targets)
+            .every(({ target, path: file }) =>
+              file === undefined ? !leadsElsewhere(target) : this.#source.content(file).is === 'there',
+            ),
+      )
+    )
   }
 
   #type(template: Building, type: string, resource: string | undefined): void {
     const named = this.#names.type(template.path, type, resource)
     const isOwn = resource !== undefined && !isSameNamed(named, this.#names.type(template.path, type))
     const key = isOwn ? typeOf(resource, type) : type
+    this.#registered.set(key, registeredMeaning(type, named))
     switch (named.is) {
       case 'class':
         if (named.type !== type) template.classes.set(key, named.type)
@@ -234,6 +262,13 @@ class StackBuilder {
   #leaveOpen(one: OpenName): void {
     this.#open.set(`${one.identity ?? ''} ${one.why}`, one)
   }
+}
+
+/** A template is compared as such; Heat 19 passes over a name with `*` for one (`ResourceInfo.matches`). */
+function registeredMeaning(type: string, named: NamedType): string {
+  if (named.is === 'class') return `the type ${named.type}`
+  if (named.is !== 'file') return `open: ${type}`
+  return named.by.at(-1)?.form === 'wildcard' ? 'a template by a name with *' : 'a template'
 }
 
 function mayBeTemplate(name: string): boolean {

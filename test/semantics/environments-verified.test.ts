@@ -37,7 +37,11 @@ describe('an environment', () => {
   })
 
   it.each([
-    ['registry', 'resource_registry: {"OS::Mine": a.yaml}', 'resource_registry: {"OS::Mine": b.yaml}'],
+    [
+      'registry',
+      'resource_registry: {"OS::Neutron::*": "OS::Heat::None"}',
+      'resource_registry: {"OS::Neutron::*": "OS::Heat::TestResource"}',
+    ],
     [
       'hooks',
       'resource_registry: {resources: {ip: {hooks: pre-create}}}',
@@ -58,6 +62,37 @@ describe('an environment', () => {
     const files = { 'b.yaml': template('OS::Neutron::FloatingIPAssociation'), 'a.env': `${one}\n` }
     expect(await verified({ ...files, 'b.env': `${other}\n` })).not.toBe(0)
     expect(await verified({ ...files, 'b.env': `# the same\n${one}\n` })).toBe(0)
+  })
+
+  const registered = (type: string, target: string) => `resource_registry: {"${type}": ${target}}\n`
+
+  // Heat 19: `get_resource_info` is asked for the types of resources alone, see test/heat/registries.slow.test.ts.
+  it('is the same without a name in its registry that nothing uses', async () => {
+    const files = { 'b.yaml': template('OS::Neutron::FloatingIPAssociation'), 'b.env': '{}\n' }
+    expect(await verified({ ...files, 'a.env': registered('My::Unused', 'a.yaml') })).toBe(0)
+    expect(await verified({ ...files, 'a.env': registered('My::Unused', 'OS::Heat::None') })).toBe(0)
+    expect(await verified({ ...files, 'a.env': registered('OS::Neutron::*', 'OS::Heat::None') })).not.toBe(0)
+    // A client fails where a file is not there.
+    expect(await verified({ ...files, 'a.env': registered('My::Unused', 'missing.yaml') })).not.toBe(0)
+  })
+
+  it.each([
+    [
+      'a type that is computed',
+      'OS::Heat::ResourceGroup, properties: {resource_def: {type: {get_param: t}}}',
+    ],
+    ['a class that names types itself', 'OS::Heat::SoftwareDeploymentGroup, properties: {servers: {a: b}}'],
+    [
+      'a stack that is a resource',
+      'OS::Heat::Stack, properties: {template: "heat_template_version: 2018-08-31"}',
+    ],
+  ])('counts with all of its registry where there is %s', async (_, type) => {
+    const text = `heat_template_version: 2018-08-31\nparameters: {t: {type: string}}\nresources: {r: {type: ${type}}}\n`
+    const files = { 'a.yaml': text, 'b.yaml': text, 'note.yaml': template('OS::Heat::Value') }
+    expect(
+      await verified({ ...files, 'a.env': registered('My::Unused', 'note.yaml'), 'b.env': '{}\n' }),
+    ).not.toBe(0)
+    expect(await verified({ ...files, 'a.env': '{}\n', 'b.env': '{}\n' })).toBe(0)
   })
 
   it.each([
