@@ -1,6 +1,6 @@
 /** Files that a command line names one by one, with what keeps them from being what they are given for. */
 import { resolve } from 'node:path'
-import { catalogueEntry } from '../engine/catalogue.ts'
+import { catalogueEntry, type FindingCode } from '../engine/catalogue.ts'
 import type { GivenFile, VerifyProblem } from '../engine/verify.ts'
 import { oneLine } from '../report/style.ts'
 import { problemOfGiven } from '../runner/given-path.ts'
@@ -30,7 +30,8 @@ export function givenFile(
 
 /** Why a file cannot be used, with what can be done. */
 export function problemText({ path, line, column, code, message }: VerifyProblem, hint?: string): string {
-  const help = catalogueEntry(code)?.help
+  // A path that leads nowhere is one line.
+  const help = code === ('path-not-found' satisfies FindingCode) ? undefined : catalogueEntry(code)?.help
   return [
     oneLine(`${path}:${line}:${column}  error  ${code}  ${message}`),
     ...[help, hint].flatMap((one) => (one === undefined ? [] : [`  ${one}`])),

@@ -6,7 +6,7 @@ import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
 /** What names standard input among the paths; a file of that name is `./-`. */
-const STANDARD = '-'
+export const STANDARD = '-'
 /** Its name in reports, unless `--stdin-path` gives one. */
 const UNNAMED = 'stdin'
 
@@ -52,7 +52,7 @@ export async function withStandardInput(args: Arguments, command: Command, world
     ])
   const other = withoutFiles.find((option) => args.has(option))
   if (other !== undefined) throw new UsageError(`--${other} is for files, and not for standard input`)
-  return args.withInput(name ?? UNNAMED, await standardBytes('-', world))
+  return args.withInput(name ?? UNNAMED, await standardBytes(STANDARD, world))
 }
 
 /** Standard input as a string. @param name the option that reads it, for messages */
@@ -60,7 +60,8 @@ export async function standardText(name: string, world: World): Promise<string> 
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await standardBytes(name, world))
 }
 
-async function standardBytes(name: string, world: World): Promise<Uint8Array> {
+/** @param name what reads it, for messages */
+export async function standardBytes(name: string, world: World): Promise<Uint8Array> {
   try {
     return await world.input()
   } catch (error) {

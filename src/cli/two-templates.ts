@@ -5,10 +5,12 @@ import { oneLine } from '../report/style.ts'
 import { type NamedFiles, namedFiles } from '../runner/boundary.ts'
 import type { Arguments, Option } from './command.ts'
 import { type FailedFile, givenFile } from './given-file.ts'
-import { allowOutsideOption } from './options.ts'
+import { allowOutsideOption, stdinPathOption } from './options.ts'
+import { STANDARD, standardBytes } from './standard-input.ts'
+import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
-/** `--env` and `--env-before`. */
+/** `--env` and `--env-before`, and where a template on standard input belongs. */
 export const sideOptions: readonly Option[] = [
   {
     name: 'env',
@@ -27,6 +29,12 @@ export const sideOptions: readonly Option[] = [
     occurs: 'repeatedly',
     description: 'An environment that belongs to the first template. Repeatable',
   },
+  {
+    ...stdinPathOption,
+    group: 'Options',
+    description:
+      'The name of the template on standard input (the path -): for messages, and for files that it refers to. Without it, it is read as if it stood at the path of the other template',
+  },
   { ...allowOutsideOption, group: 'Options' },
 ]
 
@@ -40,36 +48,52 @@ interface Templates {
 }
 
 /** What a comparison says of the two templates that the arguments name, with the files that they name themselves. */
-export function compared<Answer extends object>(
+export async function compared<Answer extends object>(
   args: Arguments,
   world: World,
   compare: (before: VerifyInput, after: VerifyInput) => Answer | FailedFile,
-): (Answer & { readonly named: FilesOfSides }) | FailedFile {
-  const templates = templatesOf(args, world)
+): Promise<(Answer & { readonly named: FilesOfSides }) | FailedFile> {
+  const templates = await templatesOf(args, world)
   if ('problem' in templates) return templates
   const answer = compare(templates.before, templates.after)
   return 'problem' in answer ? answer : { ...answer, named: templates.named }
 }
 
 /** Reads the two templates that the arguments name, and their environments. */
-function templatesOf(args: Arguments, world: World): Templates | FailedFile {
-  const [before = '', after = ''] = args.positionals
-  const first = sideOf(before, args.values('env-before'), args, world)
+async function templatesOf(args: Arguments, world: World): Promise<Templates | FailedFile> {
+  if (args.positionals.every((one) => one === STANDARD))
+    throw new UsageError('-: one of the two templates comes on standard input; name the other')
+  const first = await templateAt(0, args, world)
   if ('problem' in first) return first
-  const second = sideOf(after, args.values('env'), args, world)
+  const second = await templateAt(1, args, world)
   if ('problem' in second) return second
-  return { before: first.input, after: second.input, named: [first.named, second.named] }
+  const old = sideOf(first, args.values('env-before'), args, world)
+  if ('problem' in old) return old
+  const next = sideOf(second, args.values('env'), args, world)
+  if ('problem' in next) return next
+  return { before: old.input, after: next.input, named: [old.named, next.named] }
+}
+
+async function templateAt(side: 0 | 1, args: Arguments, world: World): Promise<GivenFile | FailedFile> {
+  const path = templatePath(args, side)
+  if (args.positionals[side] !== STANDARD) return givenFile(path, world)
+  return { path, bytes: await standardBytes(STANDARD, world) }
+}
+
+/** Where one of the two templates stands; one on standard input where `--stdin-path` says, or else where the other does. */
+export function templatePath(args: Arguments, side: 0 | 1): string {
+  const path = args.positionals[side] ?? ''
+  if (path !== STANDARD) return path
+  return args.value(stdinPathOption.name) ?? args.positionals[1 - side] ?? ''
 }
 
 function sideOf(
-  path: string,
+  template: GivenFile,
   environments: readonly string[],
   args: Arguments,
   world: World,
 ): { readonly input: VerifyInput; readonly named: NamedFiles } | FailedFile {
-  const named = namedFilesOf([path, ...environments], args, world)
-  const template = givenFile(path, world)
-  if ('problem' in template) return template
+  const named = namedFilesOf([template.path, ...environments], args, world)
   const given: GivenFile[] = []
   for (const one of environments) {
     const environment = givenFile(one, world)

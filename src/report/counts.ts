@@ -1,5 +1,6 @@
 /** What a run comes to in numbers: transforms, findings, reasons, verdicts, proofs. */
 
+import type { FindingCode } from '../engine/catalogue.ts'
 import type { Severity } from '../engine/finding.ts'
 import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode } from '../runner/run-report.ts'
@@ -30,6 +31,11 @@ export const SEVERITY_WIDTH = 'warning'.length
 export function reasonOf({ reason, findings, kind }: ReportedOutcome): string {
   // A reason that names the file's own circumstances would fill the line; its code says as much.
   return kind === 'unread' ? (findings[0]?.code ?? kind) : (reason ?? kind)
+}
+
+/** Whether a path that was given leads to no file, of which one line says all. */
+export function isMissing({ kind, findings: [only, ...others] }: ReportedOutcome): boolean {
+  return kind === 'unread' && only?.code === ('path-not-found' satisfies FindingCode) && others.length === 0
 }
 
 /** `1 file`, `2 files`. */

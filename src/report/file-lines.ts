@@ -4,7 +4,7 @@ import { verdictOf as verdictOfImpact } from '../impact/model.ts'
 import type { RunMode } from '../runner/run-report.ts'
 import { acceptanceOf, acceptanceText, isAcceptable } from './acceptance.ts'
 import { Advice } from './advice.ts'
-import { type FileVerdict, quantity, verdictOf } from './counts.ts'
+import { type FileVerdict, isMissing, quantity, verdictOf } from './counts.ts'
 import { undeployableText } from './deployable.ts'
 import { excerptOf } from './excerpt.ts'
 import { columnsOf, type FindingGroup, findingLines, grouped, hasLine } from './finding-lines.ts'
@@ -73,6 +73,7 @@ export function fileLinesWriter(options: FileLinesOptions): FileLines {
   const isListed = (one: LocatedFinding) => verbosity === 'verbose' || hasLine(one) || infos-- > 0
   return {
     of(outcome, findings, { isWide, isApart }) {
+      if (isMissing(outcome)) return `${missingLine(outcome, options)}\n`
       const listed = findings.filter(isListed)
       const own = listed.filter((one) => !isApart(one))
       // The end of the report names the file.
@@ -130,6 +131,18 @@ function impactLines({ impact }: FileOutcome, style: Style, verbosity: Verbosity
   if (impact === undefined || verbosity === 'quiet' || verdictOfImpact(impact) === 'nothing') return []
   const shown = impactExcerpt(impact, style, IMPACT_SHOWN[verbosity])
   return [`  effect on a live stack: ${headline(impact)}`, ...shown.map((line) => `  ${line}`)]
+}
+
+/** A path that leads nowhere, which has no location and needs no more advice. */
+function missingLine(outcome: FileOutcome, { mode, style }: FileLinesOptions): string {
+  const { path, findings } = outcome
+  const verdict = verdictOf(outcome, mode)
+  const said = findings.map(({ code, message }) => `${code}  ${oneLine(message)}`)
+  return [
+    verdictStyle(style, verdict)(verdict.padEnd(VERDICT_WIDTH)),
+    style.bold(oneLine(path)),
+    ...said,
+  ].join('  ')
 }
 
 /** The path of a file; of a rewrite, what became of it before that, and what that means behind it. */

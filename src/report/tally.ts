@@ -8,6 +8,7 @@ import {
   type AssumptionCount,
   type FileVerdict,
   type FindingCount,
+  isMissing,
   type ProofCount,
   type ReadingCount,
   type ReasonCount,
@@ -60,6 +61,10 @@ export class Tally {
   leftToPeople = 0
   /** Templates that are HOT, whatever became of them. */
   hot = 0
+  /** Templates of CloudFormation, also those that Heat has a version of its own for. */
+  cloudFormation = 0
+  /** Paths that were given and are not there. */
+  missing = 0
   /** Files with findings. */
   withFindings = 0
   /** Findings that are not ignored. */
@@ -111,6 +116,8 @@ export class Tally {
     if (obstacle !== undefined) grow(this.undeployable, obstacle)
     if (file.status === 'blocked' && isLeftToPeople(file)) this.leftToPeople++
     if (file.kind === 'hot') this.hot++
+    if (file.kind.includes('cfn-')) this.cloudFormation++
+    if (isMissing(file)) this.missing++
     if (file.status === 'skipped') grow(this.#reasons, reasonOf(file))
     this.#addTransforms(file)
     this.#addFindings(file)

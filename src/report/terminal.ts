@@ -91,6 +91,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
         await err.write(fileLines.of(outcome, outcome.findings, { isWide: false, isApart: () => false }))
         needsGap = true
       }
+      if (tally.missing > 0 && tally.missing === tally.files && options.isSummary !== true) return
       for (const { finding } of shared) fileLines.note(finding, 'changed')
       const closing = [
         ...notReachedLine(notReached),

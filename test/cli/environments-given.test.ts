@@ -60,7 +60,7 @@ describe('an environment that is not there', () => {
   it('is a failed file for check', async () => {
     const asked = ['check', 'web', '-e', 'nowhere.env']
     const { status, stdout } = await inProcess(asked, temporaryTree(files).root)
-    expect(stdout).toContain('1:1  error    path-not-found  no such file or directory\n')
+    expect(stdout).toContain('nowhere.env  path-not-found  no such file or directory\n')
     expect(status).toBe(2)
   })
 })
@@ -123,14 +123,14 @@ it.each([['check'], ['rename', '--rename', 'size=bytes'], ['extract-defaults']])
 
 describe('an environment that cannot be read', () => {
   it.each([
-    ['broken.env', 'yaml-syntax'],
-    ['list.env', 'not-a-template'],
-    ['values.env', 'not-a-mapping'],
-    ['nowhere.env', 'path-not-found'],
-  ])('has a finding of its own and leaves no value missing: %s', async (given, code) => {
+    ['broken.env', 'error    yaml-syntax'],
+    ['list.env', 'error    not-a-template'],
+    ['values.env', 'error    not-a-mapping'],
+    ['nowhere.env', 'failed     nowhere.env  path-not-found'],
+  ])('has a finding of its own and leaves no value missing: %s', async (given, line) => {
     const asked = ['check', 'web/bare.yaml', '-e', given]
     const { stdout } = await inProcess(asked, temporaryTree(files).root)
-    expect(stdout).toContain(`error    ${code}  `)
+    expect(stdout).toContain(`${line}  `)
     expect(stdout).not.toContain('missing-value')
     // Beside one that can be read, too.
     expect((await inProcess([...asked, '-e', 'good.env'], temporaryTree(files).root)).stdout).not.toContain(

@@ -105,9 +105,7 @@ describe('bad surroundings', () => {
       tree.root,
     )
     expect(status).toBe(2)
-    expect(stderr).toContain(
-      'failed     gone.yaml\n  1:1  error    path-not-found  no such file or directory\n',
-    )
+    expect(stderr).toContain('failed     gone.yaml  path-not-found  no such file or directory\n')
     expect(stderr).toContain('  1:1  error    glob-without-match  no file matches no/*.json\n')
     expect(tree.read('a.yaml')).toContain('heat_template_version')
   })

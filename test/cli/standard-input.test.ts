@@ -98,3 +98,40 @@ it('that holds no template is an error, as a named file is', async () => {
     expect(stdout + stderr).toContain('not-a-template')
   }
 })
+
+describe('one of two templates on standard input', () => {
+  const lower = (length: number) =>
+    `heat_template_version: 2018-08-31\nresources: {r: {type: OS::Heat::RandomString, properties: {length: ${length}}}}\n`
+  const upper = 'heat_template_version: 2018-08-31\nresources: {n: {type: lower.yaml}}\n'
+  const files = { 'd/upper.yaml': upper, 'd/lower.yaml': lower(3), 'e/lower.yaml': lower(4) }
+
+  it('stands where the other does', async () => {
+    const tree = temporaryTree(files)
+    expect(await piped(tree, 'verify - d/upper.yaml', upper)).toMatchObject({
+      status: 0,
+      stdout: "equal (Heat's reading)\n",
+    })
+    expect((await piped(tree, 'diff d/lower.yaml -', lower(9))).stdout).toContain(
+      'openstack stack update --template d/lower.yaml STACK',
+    )
+  })
+
+  it('or where --stdin-path says', async () => {
+    const { status, stdout } = await piped(
+      temporaryTree(files),
+      'verify - d/upper.yaml --stdin-path e/upper.yaml',
+      upper,
+    )
+    expect([status, stdout]).toEqual([1, expect.stringContaining('properties.length')])
+  })
+
+  it('is named by what is wrong with it', async () => {
+    const line = 'verify - d/upper.yaml --stdin-path piped.yaml'
+    expect((await piped(temporaryTree(files), line, 'a: [')).stderr).toContain('piped.yaml:1:')
+  })
+
+  it('is not both of them', async () => {
+    const { status, stderr } = await piped(temporaryTree(files), 'diff - -', upper)
+    expect([status, stderr]).toEqual([64, expect.stringContaining('name the other')])
+  })
+})

@@ -300,7 +300,16 @@ function missingLine(missing: string, unmet: string | undefined): string {
 }
 
 function closing(_report: RunReport, tally: Tally): string[] {
-  return repairsLine(tally.offers())
+  return [...migrationLine(tally), ...repairsLine(tally.offers())]
+}
+
+/** A check of CloudFormation says what Heat makes of it as it is: most people want HOT. */
+function migrationLine({ cloudFormation }: Tally): string[] {
+  if (cloudFormation === 0) return []
+  const are = cloudFormation === 1 ? 'file is' : 'files are'
+  return [
+    `${cloudFormation} ${are} CloudFormation; \`hotshift migrate\` makes HOT of ${cloudFormation === 1 ? 'it' : 'them'}`,
+  ]
 }
 
 /** What `remediate` can repair of the locations that the check of a profile found. */

@@ -11,7 +11,7 @@ import { problemText } from '../given-file.ts'
 import { liveStackIn } from '../live-files.ts'
 import { cloudOption, colourOptions, failOnOption, formatAmong } from '../options.ts'
 import { styleOf } from '../styles.ts'
-import { compared, refusedLines, sideOptions } from '../two-templates.ts'
+import { compared, refusedLines, sideOptions, templatePath } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
 
@@ -20,7 +20,8 @@ const formats = ['text', 'json', 'markdown'] as const
 export const diff: Command = {
   name: 'diff',
   positional: '<before> <after>',
-  positionalDescription: 'The template of a live stack, and the new template; in any dialect',
+  positionalDescription:
+    'The template of a live stack, and the new template; in any dialect; - is standard input',
   arity: { min: 2, max: 2 },
   summary: 'Show what an update of a live stack does to each resource',
   description: [
@@ -88,7 +89,7 @@ export const diff: Command = {
     const asked = effectsIn(args)
     const { options, command } = updateOf(args, world)
     const { impactOf } = await import('../../engine/impact.ts')
-    const result = compared(args, world, (before, after) => impactOf(before, after, options))
+    const result = await compared(args, world, (before, after) => impactOf(before, after, options))
     if ('problem' in result) {
       await world.err.write(problemText(result.problem))
       return exitCodes.failed
@@ -167,7 +168,7 @@ function commandOf(args: Arguments, stack = 'STACK'): string {
     ...(args.has('existing') ? ['--existing'] : []),
     ...args.values('clear-parameter').flatMap((name) => ['--clear-parameter', name]),
     '--template',
-    args.positionals[1] ?? '',
+    templatePath(args, 1),
     ...args.values('env').flatMap((path) => ['--environment', path]),
     ...args.values('set').flatMap((one) => ['--parameter', `${one.slice(0, one.indexOf('='))}=…`]),
     stack,

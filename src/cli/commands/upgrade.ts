@@ -116,7 +116,8 @@ function targetOf(args: Arguments): string {
   const to = args.value('to') ?? cloudOf(args)?.release?.version
   if (to === undefined) {
     throw new UsageError('upgrade needs a version: hotshift upgrade --to <version>', [
-      `the versions are ${hotVersions.join(', ')}, and latest`,
+      'usual is --to latest, or --cloud <release> for the newest version that your cloud has',
+      `the versions are ${hotVersions.join(', ')}`,
     ])
   }
   if (knownTarget(to).kind === 'hot') return to

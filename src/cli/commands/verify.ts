@@ -19,7 +19,7 @@ const wordOf = ({ verdict, refines }: Verdict): PrintedVerdict => (refines ? 're
 export const verify: Command = {
   name: 'verify',
   positional: '<before> <after>',
-  positionalDescription: 'Two templates, in any dialect',
+  positionalDescription: 'Two templates, in any dialect; - is standard input',
   arity: { min: 2, max: 2 },
   summary: 'Prove that two templates mean the same, or show where they differ',
   description: [
@@ -30,6 +30,7 @@ export const verify: Command = {
   options: [...sideOptions, answerFormatOption, ...colourOptions('Options')],
   examples: {
     'A migration done by hand': 'hotshift verify old.template new.yaml',
+    'What a change in the working tree means': 'git show HEAD:web.yaml | hotshift verify - web.yaml',
     'Defaults that moved into an environment': 'hotshift verify a.yaml b.yaml --env b.env',
     'Two states of a package, each with its environment':
       'hotshift verify a.yaml b.yaml --env-before a.env --env b.env',
@@ -37,7 +38,7 @@ export const verify: Command = {
   async run(args, world) {
     const format = answerFormat(args)
     const { verify: compare } = await import('../../engine/verify.ts')
-    const result = compared(args, world, compare)
+    const result = await compared(args, world, compare)
     if ('problem' in result) {
       if (format === 'json') await world.out.write(json({ verdict: 'failed', problem: result.problem }))
       await world.err.write(problemText(result.problem))
