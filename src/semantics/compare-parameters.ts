@@ -1,11 +1,10 @@
 /** Compares what two templates declare as parameters. */
 
 import { isAws } from '../heat/dialect.ts'
-import type { Constraint } from '../heat/facts/resource-types.ts'
 import { parameterType } from '../heat/parameter-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
-import { type ConstraintFlow, constraintKey } from './constraint-flow.ts'
-import type { DeclaredConstraint } from './constraints.ts'
+import type { ConstraintFlow } from './constraint-flow.ts'
+import { type ConstraintKey, constraintKeys, sameConstraints } from './constraint-keys.ts'
 import { absent, type Circumstances, type Differences } from './differences.ts'
 import { orFailure } from './failing.ts'
 import type { Correspondence } from './natives/correspondence.ts'
@@ -190,16 +189,23 @@ class ParameterComparison {
   #constraints(aws: boolean): void {
     if (sameConstraints(this.#one, this.#other)) return
     const path = `${this.#path}.constraints`
-    const one = this.#one.constraints.map((constraint) => constraintKey(constraint, this.#one))
+    const one = constraintKeys(this.#one).map(({ key }) => key)
     const own = new Set(one)
     const meaning = aws ? parameterType(this.#one.writtenType) : undefined
     const check = meaning !== undefined && 'hot' in meaning ? meaning.customConstraint : undefined
     const isDeclared = this.#judge.isDeclared('constraint-added')
-    const isAdded = (added: Constraint, key: string) =>
-      added.kind === 'custom_constraint' && (isDeclared || added.name === check) && !own.has(key)
-    const other = this.#other.constraints.map((constraint) => constraintKey(constraint, this.#other))
-    const kept = other.filter((key, index) => !isAdded(this.#other.constraints[index] as Constraint, key))
-    if (kept.length < other.length) this.#found.add('constraint-added', path, absent, other, world)
+    const isAdded = ({ constraint, key }: ConstraintKey) =>
+      constraint.kind === 'custom_constraint' && (isDeclared || constraint.name === check) && !own.has(key)
+    const others = constraintKeys(this.#other)
+    const kept = others.filter((added) => !isAdded(added)).map(({ key }) => key)
+    if (kept.length < others.length)
+      this.#found.add(
+        'constraint-added',
+        path,
+        absent,
+        others.map(({ key }) => key),
+        world,
+      )
     if (kept.length === one.length && kept.every((key, index) => key === one[index])) return
     const isReordered = kept.toSorted().join('\n') === one.toSorted().join('\n')
     if (isReordered) this.#found.add('constraint-order', path, one, kept, world)
@@ -219,20 +225,6 @@ function startsWith(whole: Value, start: Value): boolean {
 function endsWith(whole: Value, end: Value): boolean {
   if (typeof whole !== 'string' || typeof end !== 'string' || end.trim() === '') return false
   return whole.trim().endsWith(end.trim().slice(1))
-}
-
-function sameConstraints(one: ParameterSchema, other: ParameterSchema): boolean {
-  if (one.type !== other.type || one.constraints.length !== other.constraints.length) return false
-  return one.constraints.every((constraint, index) => {
-    const { description, ...limits } = other.constraints[index] as DeclaredConstraint
-    return sameValue(constraint.description, description) && sameLimits(constraint, limits)
-  })
-}
-
-function sameLimits({ description: _, ...one }: DeclaredConstraint, other: Constraint): boolean {
-  if (one.kind === 'allowed_values' && other.kind === 'allowed_values')
-    return sameValue(one.values, other.values)
-  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** A new parameter must have a value by itself, from template or environment, or represent what the platform knew. */

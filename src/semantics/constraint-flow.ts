@@ -2,16 +2,13 @@
 import { grow, push } from '../document/multimap.ts'
 import { allowedValues } from '../heat/constraints.ts'
 import { isAllowed } from './choices.ts'
-import type { DeclaredConstraint } from './constraints.ts'
-import { orFailure } from './failing.ts'
-import { jsonText } from './json-text.ts'
-import { type ParameterSchema, parameterValue } from './parameters.ts'
+import { constraintKeys } from './constraint-keys.ts'
+import type { ParameterSchema } from './parameters.ts'
 import type { Program } from './program.ts'
-import { pythonRepr } from './python-text.ts'
 import { refusedDefault } from './refused-default.ts'
 import { type Both, onBoth } from './side.ts'
 import type { Term } from './terms/term.ts'
-import { Failure, type Value, valueOfJson } from './value.ts'
+import { Failure, type Value } from './value.ts'
 
 type SideName = keyof Both<unknown>
 
@@ -123,7 +120,7 @@ export class ConstraintFlow {
 
   #own(side: SideName, one: ParameterLocation): ReadonlySet<string> {
     const schema = this.#schema(side, one)
-    return new Set(schema?.constraints.map((constraint) => constraintKey(constraint, schema)))
+    return new Set(schema === undefined ? [] : constraintKeys(schema).map(({ key }) => key))
   }
 
   /** What keeps every stack from having a value that is refused: here, or where the parameter is passed to. */
@@ -177,25 +174,3 @@ function isFreeOf({ type, constraints }: ParameterSchema, index: Term): boolean 
 }
 
 const keyOf = ({ template, name }: ParameterLocation): string => `${template}\0${name}`
-
-/** A string that is the same for constraints that refuse the same values with the same words. */
-export function constraintKey(constraint: DeclaredConstraint, schema: ParameterSchema): string {
-  const { kind, description, ...limits } = constraint
-  const typed = schema.type === 'string' || schema.type === 'number' || schema.type === 'boolean'
-  const compared: Value =
-    constraint.kind !== 'allowed_values'
-      ? valueOfJson(limits)
-      : typed
-        ? constraint.values.map((value) => orFailure(() => parameterValue(schema.type, value)))
-        : constraint.values
-  const words = description === null ? '' : ` (${pythonRepr(description)})`
-  return `${kind} ${textOf(compared)}${words}`
-}
-
-function textOf(value: Value): string {
-  try {
-    return jsonText(value, 'sorted')
-  } catch {
-    return pythonRepr(value)
-  }
-}

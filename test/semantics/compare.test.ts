@@ -122,6 +122,39 @@ outputs: {o: {value: {str_replace: {template: aN, params: {N: {if: [c, 4, x]}}}}
     expect(told(before, after.replace('4, x', '4, y')).verdict).toBe('differs')
   })
 
+  it.each([
+    ['number', '[{range: {min: 1, max: 9}}]', '[{range: {min: 1}}, {range: {max: 9}}]', 'equal'],
+    ['number', '[{range: {min: 1, max: 9}}]', '[{range: {min: 0}}, {range: {min: 1, max: 9}}]', 'equal'],
+    ['number', '[{range: {min: 1, max: 9}}]', '[{range: {min: 1}}, {range: {max: 8}}]', 'differs'],
+    [
+      'number',
+      '[{range: {min: 1}, description: d}, {range: {max: 9}, description: d}]',
+      '[{range: {min: 1, max: 9}, description: d}]',
+      'equal',
+    ],
+    [
+      'number',
+      '[{range: {min: 1}, description: d}, {range: {max: 9}}]',
+      '[{range: {min: 1, max: 9}, description: d}]',
+      'differs',
+    ],
+    ['number', '[{range: {min: 0}, description: d}, {range: {min: 1}}]', '[{range: {min: 1}}]', 'differs'],
+    ['string', '[{length: {min: 1, max: 9}}]', '[{length: {max: 9}}, {length: {min: 1}}]', 'equal'],
+    [
+      'string',
+      '[{length: {min: 1, max: 9}}]',
+      '[{length: {min: 1, max: 9}}, {allowed_pattern: a}]',
+      'differs',
+    ],
+    ['string', '[{allowed_values: [a, b]}]', '[{allowed_values: [b, a, b]}]', 'equal'],
+    ['string', '[{allowed_values: [a, b]}]', '[{allowed_values: [b, c]}]', 'differs'],
+  ])('compares what constraints of a %s refuse: %s, %s', (type, one, other, verdict) => {
+    const text = (constraints: string) =>
+      hot(`parameters: {p: {type: ${type}, constraints: ${constraints}}}\n`)
+    expect(compareTexts(text(one), text(other)).verdict).toBe(verdict)
+    expect(compareTexts(text(other), text(one)).verdict).toBe(verdict)
+  })
+
   it('may order constraints, and dependencies, in another way', () => {
     const before =
       hot(`parameters: {p: {type: string, default: abc, constraints: [{length: {min: 1}}, {allowed_pattern: '[a-z]+'}]}}
