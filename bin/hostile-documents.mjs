@@ -57,6 +57,14 @@ const PAIRS = {
     `{yaql: {expression: '$.data${'.select([1,2,3,4,5,6,7,8,9]'.repeat(8)}${')'.repeat(8)}', data: [1, 2, 3]}}`,
     `{yaql: {expression: '$.data${'.select([1,2,3,4,5,6,7,8]'.repeat(8)}${')'.repeat(8)}', data: [1, 2, 3]}}`,
   ],
+  'a list that doubles in each of 18 lets': [
+    `{yaql: {expression: 'let(x => [a,b]) -> ${'let(x => [$x,$x]) -> '.repeat(18)} $x', data: 1}}`,
+    `{yaql: {expression: 'let(x => [a,c]) -> ${'let(x => [$x,$x]) -> '.repeat(18)} $x', data: 1}}`,
+  ],
+  '5,000 maps of one entry': [
+    `{map_merge: [${joined(5000, (n) => `{k${n}: {get_param: s}}`)}]}`,
+    `{map_merge: [${joined(5000, (n) => `{k${n}: {get_param: p}}`)}]}`,
+  ],
   'a string of 5,000 parts': [
     `{str_split: [',', {list_join: [',', [${unknown(5000)}]]}]}`,
     `{str_split: [',', {list_join: [',', [${unknown(5000)}, a]]}]}`,

@@ -51,6 +51,8 @@ export interface Lowering {
   requireThat(about: 'found' | 'taken' | 'not empty', term: Term, failure: LazyFailure): Term
   /** A function must accept its arguments; some versions of it accept more than others. */
   requireTaken(call: Term, accepts: number, failure: Failure): void
+  /** The same of one that refuses long strings: there are none unless values in the pair contradict that. */
+  requireShort(call: Term, given: readonly Term[], failure: Failure): void
   /** Assumed, not checked: the selected item exists. */
   assumeFound(term: Term): void
   /**
@@ -58,6 +60,8 @@ export interface Lowering {
    * @returns whether the assumption is possible: values in the pair may contradict it
    */
   assume(kind: AssumptionKind, term: Term, accepts: Kinds): boolean
+  /** Assumed, not checked: an attribute is what Heat declares, which is a list or a map. */
+  assumeDeclared(term: Term, shape: 'list' | 'map'): boolean
   /** An uninterpreted function. */
   applied(name: string, args: readonly Term[], type?: Kinds, accepts?: number): Term
   /** A function that no law covers. With nothing but data for its arguments it is computed. */

@@ -93,3 +93,41 @@ outputs: {o: {value: {if: [{equals: [{get_param: j}, '']}, ${name}, b]}}}
   expect(compareTexts(text('a', '{}'), text('c', '{}')).verdict).toBe('equal')
   expect(compareTexts(text('a', "''"), text('c', "''")).verdict).toBe('differs')
 })
+
+describe('a string that yaql reads', () => {
+  const text = (value: string, preset: string) => `heat_template_version: 2018-08-31
+parameters: {p: {type: string, default: ${preset}}}
+outputs: {o: {value: ${value}}}
+`
+  const plain = '{get_param: p}'
+  const read = "{yaql: {expression: '$.data', data: {get_param: p}}}"
+
+  it('is assumed to be short where yaql is new', () => {
+    const said = compareTexts(text(plain, 'x'), text(read, 'x'))
+    expect(said.verdict).toBe('equal')
+    expect(said.assumptions.map((one) => one.text)).toEqual([
+      'strings in p, which yaql reads, have fewer than 10,000 bytes',
+    ])
+  })
+
+  it('needs no assumption where yaql is gone, or read it before', () => {
+    expect(compareTexts(text(read, 'x'), text(plain, 'x'))).toMatchObject({
+      verdict: 'equal',
+      assumptions: [],
+    })
+    const again = "{yaql: {expression: '$.data.v', data: {v: {get_param: p}}}}"
+    expect(compareTexts(text(read, 'x'), text(again, 'x'))).toMatchObject({
+      verdict: 'equal',
+      assumptions: [],
+    })
+  })
+
+  it('is not assumed to be short where its default is long', () => {
+    const long = 'x'.repeat(10_000)
+    expect(compareTexts(text(plain, long), text(read, long)).verdict).not.toBe('equal')
+    expect(
+      compareTexts(text('a', 'x'), text(`{yaql: {expression: '$.data.v', data: {v: a, w: ${long}}}}`, 'x'))
+        .verdict,
+    ).not.toBe('equal')
+  })
+})

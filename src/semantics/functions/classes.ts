@@ -117,6 +117,7 @@ function lowerYaql(lowering: Lowering, written: string, given: Term): Term {
   if (result === undefined) return lowering.applied('yaql', asked)
   const tooLong = new Failure('ValueError', 'yaql refuses what is long')
   if (result.mayBeTooLong) lowering.requireTaken(terms.apply('yaql', asked), 1, tooLong)
+  else lowering.requireShort(terms.apply('yaql', asked), asked.slice(1), tooLong)
   for (const item of result.needed)
     lowering.requireThat('found', item, new Failure('ValueError', 'yaql finds no such item'))
   return result.term

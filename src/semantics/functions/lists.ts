@@ -189,42 +189,53 @@ function selectedTerm(lowering: Lowering, index: Term, collection: Term, reading
   return terms.each(collection, (from) =>
     terms.each(index, (at) => {
       if (from.tag === 'refused' || at.tag === 'refused') return from.tag === 'refused' ? from : at
-      const failure = () => typeError('Arguments to Fn::Select not fully resolved')
       const key = at.tag === 'constant' ? orFailure(() => intOrSame(at.value)) : undefined
       if (key instanceof Failure) return lowering.refuse(key)
       const isIndex =
         key !== undefined || lowering.assume('whole-number-index', at, kinds.str | kinds.int | kinds.bool)
       if (!isIndex) return lowering.applied('select', [at, from])
-      if (reading === 'aws') {
-        const list = lowering.require(from, kinds.list, failure)
-        if (list.tag === 'refused') return list
-        if (key !== undefined && !isInteger(key)) return lowering.refuse(failure())
-        const item = terms.step(list, listKey(at, terms), '')
-        const isBeyond = list.tag === 'list' && terms.step(list, listKey(at, terms), null) === terms.null
-        if (isBeyond && item === terms.empty)
-          return lowering.refuse(new Failure('IndexError', 'no such item'))
-        return found(lowering, item)
-      }
-      const isDecoded = (soughtIn(terms, from).kinds & kinds.str) !== 0 && from !== terms.empty
-      const decoded = isDecoded ? withoutJson(lowering, from) : from
-      if (decoded === undefined) return selectedData(lowering, at, from)
-      // Digits are the index of a list, where the caller takes what is selected from for a list or a map.
-      const isTakenForList =
-        isDecoded && key !== undefined && isInteger(key) && isTakenForGranted(lowering, from)
-      const isList =
-        isTakenForList || ((decoded.kinds & kinds.map) === 0 && (decoded.kinds & kinds.list) !== 0)
-      if (isList && key !== undefined && !isInteger(key)) return lowering.refuse(failure())
-      if (
-        !isDecoded &&
-        lowering.require(from, kinds.collection | kinds.null | kinds.str, failure).tag === 'refused'
-      )
-        return terms.refused(failure())
-      if (from.tag === 'map' && key !== undefined && typeof (at as Constant).value !== 'string')
-        return lowering.refuse(typeError('Index to Fn::Select must be a string'))
-      return found(lowering, terms.step(decoded, isList ? listKey(at, terms) : at, ''))
+      return (reading === 'aws' ? awsSelected : heatSelected)(lowering, at, key, from)
     }),
   )
 }
+
+/** @param key of a constant index: a whole number, or what is not read as one */
+function awsSelected(lowering: Lowering, at: Term, key: Value | undefined, from: Term): Term {
+  const { terms } = lowering
+  const list = lowering.require(from, kinds.list, unresolved)
+  if (list.tag === 'refused') return list
+  if (key !== undefined && !isInteger(key)) return lowering.refuse(unresolved())
+  const item = terms.step(list, listKey(at, terms), '')
+  const isBeyond = list.tag === 'list' && terms.step(list, listKey(at, terms), null) === terms.null
+  return isBeyond && item === terms.empty
+    ? lowering.refuse(new Failure('IndexError', 'no such item'))
+    : found(lowering, item)
+}
+
+function heatSelected(lowering: Lowering, at: Term, key: Value | undefined, from: Term): Term {
+  const { terms } = lowering
+  const isDecoded = (soughtIn(terms, from).kinds & kinds.str) !== 0 && from !== terms.empty
+  const isIndex = key !== undefined && isInteger(key)
+  const known = isDecoded ? withoutJson(lowering, from) : from
+  const isAssumed =
+    known === undefined && key !== undefined && lowering.assumeDeclared(from, isIndex ? 'list' : 'map')
+  if (known === undefined && !isAssumed) return selectedData(lowering, at, from)
+  const decoded = known ?? from
+  // Digits are the index of a list, where the caller takes what is selected from for a list or a map.
+  const isTakenForList = isDecoded && isIndex && (isAssumed || isTakenForGranted(lowering, from))
+  const isList = isTakenForList || ((decoded.kinds & kinds.map) === 0 && (decoded.kinds & kinds.list) !== 0)
+  if (isList && key !== undefined && !isIndex) return lowering.refuse(unresolved())
+  if (
+    !isDecoded &&
+    lowering.require(from, kinds.collection | kinds.null | kinds.str, unresolved).tag === 'refused'
+  )
+    return terms.refused(unresolved())
+  if (from.tag === 'map' && key !== undefined && typeof (at as Constant).value !== 'string')
+    return lowering.refuse(typeError('Index to Fn::Select must be a string'))
+  return found(lowering, terms.step(decoded, isList ? listKey(at, terms) : at, ''))
+}
+
+const unresolved = () => typeError('Arguments to Fn::Select not fully resolved')
 
 /** The collection of a selection, where it was found: an empty string for a missing value holds no JSON. */
 function soughtIn(terms: Terms, from: Term): Term {

@@ -183,6 +183,17 @@ export const memberListToMap: FunctionClass = (argument, { name }) => {
   if (typeof keyName !== 'string' || typeof valueName !== 'string')
     throw typeError(`${name} key and value name must be strings`)
   return {
+    lower(lowering) {
+      const args = lowering.value(argument)
+      const members = args.tag === 'list' ? args.items[2] : undefined
+      return lowering.computedOr(
+        this,
+        args,
+        () =>
+          (members && membersTerm(lowering.terms, keyName, valueName, members)) ??
+          lowering.applied('cfn.functions.MemberListToMap', [args]),
+      )
+    },
     run(world) {
       const members = valueIn(list, world)
       const items =
@@ -195,4 +206,26 @@ export const memberListToMap: FunctionClass = (argument, { name }) => {
       return new Map<Key, Value>(pairs)
     },
   }
+}
+
+/** The map where the names of all members and the keys are written out. */
+function membersTerm(terms: Terms, keyName: string, valueName: string, members: Term): Term | undefined {
+  if (members.tag !== 'list') return undefined
+  const values: Term[] = []
+  const named: string[] = []
+  for (const member of members.items) {
+    const [first, ...rest] = member.tag === 'concat' ? member.parts : [member]
+    const text = first?.tag === 'constant' && typeof first.value === 'string' ? first.value : ''
+    const end = text.indexOf('=')
+    if (end < 0) return undefined
+    named.push(`${text.slice(0, end)}=${values.length}`)
+    values.push(terms.concat([terms.constant(text.slice(end + 1)), ...rest]))
+  }
+  const entries = new Map<Key, Term>()
+  for (const pair of pairsOf(keyName, valueName, named) ?? []) {
+    const [key, value] = pair.map((number) => values[Number(number)])
+    if (key?.tag !== 'constant' || value === undefined) return undefined
+    entries.set(key.value, value)
+  }
+  return terms.map(entries)
 }

@@ -4,7 +4,7 @@ import { jsonText } from '../json-text.ts'
 import { toInt } from '../python-text.ts'
 import { entriesOf, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { lowerJoin, split as splitTerm } from '../terms/strings.ts'
-import type { Term } from '../terms/term.ts'
+import { kinds, type Step, type Term } from '../terms/term.ts'
 import { Failure, isList, isMap, type Value, type ValueList } from '../value.ts'
 import type { TemplateWorld } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
@@ -151,10 +151,16 @@ function partOf(lowering: Lowering, items: readonly Term[], name: string): Term 
     const found = terms.step(one, terms.constant(at), null)
     const beyond = valueError(`Incorrect index to "${name}"`)
     if (one.tag === 'list' && found === terms.null) return lowering.refuse(beyond)
-    // What is split has a first part and a last one.
-    if (found.tag === 'step' && at !== 0 && at !== -1) lowering.requireThat('found', found, beyond)
+    if (found.tag === 'step' && at !== 0 && at !== -1 && !isEndOfSplit(found))
+      lowering.requireThat('found', found, beyond)
     return found
   })
+}
+
+/** What is split has a first part and a last one. */
+function isEndOfSplit({ of, key }: Step): boolean {
+  const isEnd = key.tag === 'constant' && (key.value === 0 || key.value === -1)
+  return isEnd && of.tag === 'apply' && of.name === 'split' && (of.kinds & kinds.null) === 0
 }
 
 function part(parts: readonly string[], index: Value, name: string): Value {

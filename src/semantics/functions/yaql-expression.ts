@@ -6,7 +6,12 @@ import type { Key } from '../value.ts'
 
 export type YaqlExpression =
   | { readonly is: 'root' }
-  | { readonly is: 'literal'; readonly value: Key }
+  /** `$name` of a `let` around it. */
+  | { readonly is: 'variable'; readonly name: string }
+  /** `isName`: without quotes. */
+  | { readonly is: 'literal'; readonly value: Key; readonly isName?: true }
+  /** `let(x => ...) -> body`, also by position. */
+  | { readonly is: 'let'; readonly given: readonly YaqlExpression[]; readonly body: YaqlExpression }
   | { readonly is: 'list'; readonly items: readonly YaqlExpression[] }
   | { readonly is: 'map'; readonly entries: readonly YaqlExpression[] }
   /** `key => value`, as an argument or in a map. */
@@ -47,6 +52,8 @@ const strength: Readonly<Record<string, number>> = {
   '*': 6,
 }
 const notStrength = 3
+/** Of `->`, which is weaker than all others. */
+const bodyStrength = 0.5
 
 const constants: Readonly<Record<string, Key>> = { true: true, false: false, null: null }
 
@@ -94,11 +101,18 @@ class ExpressionReader {
     let made = this.#operand(least)
     for (;;) {
       const operator = this.#next
+      if (operator === '->' && least < bodyStrength) return this.#let(made)
       const own = Object.hasOwn(strength, operator) ? strength[operator] : undefined
       if (own === undefined || own <= least) return made
       this.#take()
       made = { is: 'binary', operator, one: made, other: this.#expression(own) }
     }
+  }
+
+  #let(made: YaqlExpression): YaqlExpression {
+    if (made.is !== 'call' || made.name !== 'let') throw new Other()
+    this.#take()
+    return { is: 'let', given: made.args, body: this.#expression(0) }
   }
 
   #operand(least: number): YaqlExpression {
@@ -120,9 +134,12 @@ class ExpressionReader {
     if (kind === 'call') return { is: 'call', name: text.slice(0, -1), args: this.#listed(')') }
     if (text === '-') return this.#negative()
     if (kind !== 'value') throw new Other()
-    if (text === '$') return { is: 'root' }
-    if (text.startsWith('$')) throw new Other()
-    return { is: 'literal', value: literal(text) }
+    if (text === '$' || text === '$1') return { is: 'root' }
+    if (text.startsWith('$')) return { is: 'variable', name: text.slice(1) }
+    const value = literal(text)
+    return typeof value === 'string' && value === text
+      ? { is: 'literal', value, isName: true }
+      : { is: 'literal', value }
   }
 
   /** A step binds more tightly than the sign. */

@@ -8,6 +8,7 @@ import {
   constantIn,
   constantOf,
   isFound,
+  itemsOf,
   mostItems,
   plain,
   type YaqlEvaluator,
@@ -33,7 +34,9 @@ export function calledFunction(
     case 'switch':
       return switched(evaluation, args, root)
     case 'dict':
-      return args.every((one) => one.is === 'pair') ? evaluation.mapOf(args, root) : undefined
+      return args.every((one) => one.is === 'pair')
+        ? evaluation.mapOf(args, root)
+        : ofPairs(evaluation, args, root)
     case 'list': {
       const items = values()
       return items.every(isFound) ? plain(terms.list(items)) : undefined
@@ -48,6 +51,23 @@ export function calledFunction(
     default:
       return undefined
   }
+}
+
+/** A map of lists with a key and a value each; further items do not matter. */
+function ofPairs(
+  evaluation: YaqlEvaluator,
+  [pairs, ...more]: readonly YaqlExpression[],
+  root: Term,
+): YaqlValue | undefined {
+  if (pairs === undefined || more.length > 0) return undefined
+  const entries = new Map<Key, Term>()
+  for (const pair of itemsOf(evaluation.value(pairs, root)) ?? [undefined]) {
+    const [key, value] = itemsOf(pair && plain(pair)) ?? []
+    const name = constantIn(key)
+    if (typeof name !== 'string' || value === undefined) return undefined
+    entries.set(name, value)
+  }
+  return plain(evaluation.terms.map(entries))
 }
 
 /** The first that is not null; what follows it is not evaluated. */

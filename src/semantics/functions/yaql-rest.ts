@@ -76,6 +76,9 @@ class RestReader {
     switch (expression.is) {
       case 'root':
         return '$'
+      case 'variable':
+      case 'let':
+        return undefined
       case 'literal':
         return typeof expression.value === 'string'
           ? JSON.stringify(expression.value)

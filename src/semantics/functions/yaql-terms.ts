@@ -12,6 +12,7 @@ import {
   comparedConstants,
   computedNumber,
   constantOf,
+  hasShortStrings,
   isFound,
   itemsOf,
   made,
@@ -30,11 +31,9 @@ interface YaqlResult {
   readonly needed: readonly Term[]
 }
 
-/** Far below what Heat's configuration allows by itself, 10,000 bytes. */
-const mostCharacters = 2000
-
 /** @param data the value of the argument `data` @returns undefined where the result cannot be decided statically */
 export function yaqlResult(terms: Terms, expression: YaqlExpression, data: Term): YaqlResult | undefined {
+  if (!hasShortStrings(data)) return undefined
   const evaluation = new YaqlEvaluation(terms)
   const found = evaluation.value(expression, terms.map(new Map([['data', data]])))
   if (found === undefined || found.isSet === true || !isShort(found.term)) return undefined
@@ -52,6 +51,8 @@ export class YaqlEvaluation implements YaqlEvaluator {
   readonly needed: Term[] = []
   /** Inside of what YAQL evaluates only sometimes, nothing can be required. */
   #depth = 0
+  /** What is given by `let`, by name; the first by position is `$`. */
+  #variables: ReadonlyMap<string, Term> = new Map()
 
   constructor(terms: Terms) {
     this.terms = terms
@@ -62,6 +63,12 @@ export class YaqlEvaluation implements YaqlEvaluator {
     switch (expression.is) {
       case 'root':
         return plain(root)
+      case 'variable': {
+        const given = this.#variables.get(expression.name)
+        return given && plain(given)
+      }
+      case 'let':
+        return this.#let(expression, root)
       case 'literal':
         return plain(this.terms.constant(expression.value))
       case 'list': {
@@ -86,6 +93,25 @@ export class YaqlEvaluation implements YaqlEvaluator {
         const of = this.value(expression.of, root)
         return of === undefined ? undefined : calledMethod(this, of, expression.name, expression.args, root)
       }
+    }
+  }
+
+  #let({ given, body }: Extract<YaqlExpression, { readonly is: 'let' }>, root: Term): YaqlValue | undefined {
+    const outer = this.#variables
+    const own = new Map(outer)
+    let position = 0
+    for (const one of given) {
+      const isNamed = one.is === 'pair'
+      const value = this.whole(isNamed ? one.value : one, root)
+      if (value === undefined || (isNamed && !(one.key.is === 'literal' && one.key.isName))) return undefined
+      position += isNamed ? 0 : 1
+      own.set(isNamed && one.key.is === 'literal' ? String(one.key.value) : String(position), value)
+    }
+    this.#variables = own
+    try {
+      return this.value(body, position === 0 ? root : (own.get('1') as Term))
+    } finally {
+      this.#variables = outer
     }
   }
 
@@ -247,12 +273,21 @@ export class YaqlEvaluation implements YaqlEvaluator {
   }
 }
 
+/** More parts than Heat's configuration has room for by itself. */
+const mostParts = 2000
+
 /** Whether what is written out is short. */
 function isShort(term: Term): boolean {
-  if (term.tag === 'constant') return typeof term.value !== 'string' || term.value.length <= mostCharacters
-  if (term.tag === 'list') return term.items.length <= mostItems && term.items.every(isShort)
-  if (term.tag === 'map') return term.entries.size <= mostItems && [...term.entries.values()].every(isShort)
-  return true
+  let left = mostParts
+  const isWithin = (part: Term): boolean => {
+    left -= 1
+    if (left < 0) return false
+    if (part.tag === 'list') return part.items.length <= mostItems && part.items.every(isWithin)
+    if (part.tag === 'map')
+      return part.entries.size <= mostItems && [...part.entries.values()].every(isWithin)
+    return hasShortStrings(part)
+  }
+  return isWithin(term)
 }
 
 /** Whether there may be a long list in it. */

@@ -64,6 +64,16 @@ export function hasStrings(list: Term): boolean {
   return (itemKinds(list) & ~kinds.str) === 0
 }
 
+/** Far below what Heat's configuration allows by itself, 10,000 bytes. */
+const mostCharacters = 2000
+
+/** Whether the strings that are written out in it are short. */
+export function hasShortStrings(term: Term): boolean {
+  if (term.tag === 'constant') return typeof term.value !== 'string' || term.value.length <= mostCharacters
+  if (term.tag === 'list') return term.items.every(hasShortStrings)
+  return term.tag !== 'map' || [...term.entries.values()].every(hasShortStrings)
+}
+
 /** The constant that a term is, be it null; undefined for others. */
 export function constantIn(term: Term | undefined): Key | undefined {
   return term?.tag === 'constant' ? term.value : undefined

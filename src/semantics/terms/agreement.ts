@@ -252,6 +252,10 @@ export class Agreement {
         if (isAssumed) terms.relyOn('selected-item', shown(one.term))
         continue
       }
+      if (one.otherwise !== undefined) {
+        terms.relyOn(one.otherwise.assume, one.otherwise.about)
+        continue
+      }
       this.partings.push({
         path,
         before: one.term,

@@ -7,6 +7,8 @@ export type AssumptionKind =
   | 'no-json-inside'
   | 'allowed-value'
   | 'null-attribute'
+  | 'short-string'
+  | 'declared-attribute'
 
 /** One that a verdict used. */
 export interface Assumption {
@@ -25,6 +27,8 @@ const sentences: Readonly<Record<AssumptionKind, (about: string) => string>> = {
   'allowed-value': (about) => `the parameter ${about} has one of its allowed values`,
   'null-attribute': (about) =>
     `${about}, where nothing is found or the resource is not ready, may be null instead of an empty string`,
+  'short-string': (about) => `strings in ${about}, which yaql reads, have fewer than 10,000 bytes`,
+  'declared-attribute': (about) => `the service sends what Heat declares for the attribute ${about}`,
 }
 
 export function assumption(kind: AssumptionKind, about: string): Assumption {

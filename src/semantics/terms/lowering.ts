@@ -13,6 +13,7 @@ import {
 import { attributeType, meantOnceAccepted } from '../attributes.ts'
 import { orFailure } from '../failing.ts'
 import { partsOf } from '../functions/parts.ts'
+import { hasShortStrings } from '../functions/yaql-values.ts'
 import type { Retyped } from '../natives/correspondence.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
@@ -55,6 +56,8 @@ export interface Obligation {
   readonly failure: Failure
   /** Not required by Heat, but assumed by the author: a selected item exists. */
   readonly assumed: boolean
+  /** What a verdict assumes where the original has no such obligation: that it is met. */
+  readonly otherwise?: { readonly assume: AssumptionKind; readonly about: string }
 }
 
 /** What was collected while a part was lowered. */
@@ -277,10 +280,17 @@ export class TemplateLowering implements Lowering {
 
   // What must hold
 
-  #ask(about: Obligation['about'], term: Term, accepts: number, failure: Failure, assumed = false): void {
+  #ask(
+    about: Obligation['about'],
+    term: Term,
+    accepts: number,
+    failure: Failure,
+    { assumed = false, otherwise }: Partial<Pick<Obligation, 'assumed' | 'otherwise'>> = {},
+  ): void {
     const path = this.#path()
     const { obligations } = this.#frame
-    if (path !== this.terms.false) obligations.push({ about, term, accepts, path, failure, assumed })
+    const more = otherwise === undefined ? {} : { otherwise }
+    if (path !== this.terms.false) obligations.push({ about, term, accepts, path, failure, assumed, ...more })
   }
 
   refuse(failure: Failure): Term {
@@ -319,6 +329,14 @@ export class TemplateLowering implements Lowering {
     this.#ask('taken', call, accepts, failure)
   }
 
+  requireShort(call: Term, given: readonly Term[], failure: Failure): void {
+    const open = given.filter((one) => !one.isData && (one.kinds & (kinds.str | kinds.collection)) !== 0)
+    if (open.length === 0) return
+    const isLong = open.some((one) => this.#presets?.contradict(one, hasShortStrings) === true)
+    const about = open.map(aboutTerm).join(', ')
+    this.#ask('taken', call, 1, failure, isLong ? {} : { otherwise: { assume: 'short-string', about } })
+  }
+
   /** Assumed, not checked: the selected item exists, unless the values at hand contradict that. */
   assumeFound(term: Term): void {
     if (term.tag !== 'step') return
@@ -330,7 +348,7 @@ export class TemplateLowering implements Lowering {
       return found('') !== terms.empty || found(null) !== terms.null
     }
     if (this.#presets?.contradict(terms.list([term.of, term.key]), isThere) === true) return
-    this.#ask('found', term, 1, new Failure('IndexError', 'nothing is found'), true)
+    this.#ask('found', term, 1, new Failure('IndexError', 'nothing is found'), { assumed: true })
   }
 
   assume(kind: AssumptionKind, term: Term, accepts: Kinds): boolean {
@@ -338,6 +356,14 @@ export class TemplateLowering implements Lowering {
     const holds = (data: Term) => (data.kinds & ~accepts) === 0
     if (this.#presets?.contradict(term, holds) === true) return false
     this.terms.relyOn(kind, aboutTerm(term))
+    return true
+  }
+
+  assumeDeclared(term: Term, shape: 'list' | 'map'): boolean {
+    if (term.tag !== 'input' || term.of !== 'attribute' || term.scope !== this.#scope) return false
+    const type = this.program.resources.get(term.name)?.type
+    if (typeof type !== 'string' || attributeType(type, term.detail) !== shape) return false
+    this.terms.relyOn('declared-attribute', `"${term.detail}" of ${type} (${shape})`)
     return true
   }
 
@@ -729,7 +755,7 @@ export class TemplateLowering implements Lowering {
       this.#conditions.set(name, known)
     }
     for (const one of known.lowered.obligations)
-      this.under(one.path, true, () => this.#ask(one.about, one.term, one.accepts, one.failure, one.assumed))
+      this.under(one.path, true, () => this.#ask(one.about, one.term, one.accepts, one.failure, one))
     return known.term
   }
 

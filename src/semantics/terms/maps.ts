@@ -5,32 +5,35 @@ import { type Choice, kinds, type MapTerm, mayBeOmitted, type Term, type Terms }
 
 /** Later entries win; nested merges flatten, neighbouring literals become one map. */
 export function merged(terms: Terms, maps: readonly Term[]): Term {
-  const flat: Term[] = []
+  const flat: (Term | Map<Key, Term>)[] = []
   const put = (map: Term): void => {
     const last = flat.at(-1)
     if (map.tag === 'apply' && map.name === 'map_merge') for (const one of map.args) put(one)
-    else if (map.tag === 'map' && last?.tag === 'map') {
-      const both = new Map(last.entries)
-      // A later entry that may be left out leaves the earlier one.
-      for (const [key, value] of map.entries)
-        both.set(
-          ownKey(both, key),
-          terms.each(value, (one) => (one === terms.omitted ? (both.get(key) ?? one) : one)),
-        )
-      flat[flat.length - 1] = terms.map(both)
-    } else if (map !== terms.null && !(map.tag === 'map' && map.entries.size === 0) && map !== last)
-      flat.push(map)
+    else if (map.tag !== 'map') {
+      if (map !== terms.null && map !== last) flat.push(map)
+    } else if (last instanceof Map) addEntries(terms, last, map)
+    else if (map.entries.size > 0) flat.push(new Map(map.entries))
   }
   const decided = maps.map((map) => decidedWithin(terms, map))
   const choice = decided.findIndex(({ tag }) => tag === 'choice')
   if (choice >= 0 && isFew(decided))
     return terms.each(decided[choice] as Term, (one) => merged(terms, decided.with(choice, one)))
   for (const map of decided) put(map)
-  const [first, second] = flat
+  const made = flat.map((one) => (one instanceof Map ? terms.map(one) : one))
+  const [first, second] = made
   if (first === undefined) return terms.map(new Map())
   // Each is required to be a map, so that this one is one; null would become a map.
   if (second === undefined && (first.kinds & kinds.null) === 0) return first
-  return terms.apply('map_merge', flat, kinds.map)
+  return terms.apply('map_merge', made, kinds.map)
+}
+
+/** A later entry that may be left out leaves the earlier one. */
+function addEntries(terms: Terms, to: Map<Key, Term>, { entries }: MapTerm): void {
+  for (const [key, value] of entries)
+    to.set(
+      ownKey(to, key),
+      terms.each(value, (one) => (one === terms.omitted ? (to.get(key) ?? one) : one)),
+    )
 }
 
 /** `c ? {a: 1} : {}` as `{a: c ? 1 : (left out)}`: what is there is decided for each entry. */

@@ -125,11 +125,17 @@ function splitParts(terms: Terms, delimiter: Term, by: string, parts: readonly T
     terms,
     pieces.map((piece) => {
       const whole = terms.concat(piece)
-      return whole.isData
+      return piece.every((part) => holdsNo(part, by))
         ? terms.list([whole])
         : terms.apply('split', [delimiter, whole], kinds.list | (whole.kinds & kinds.null))
     }),
   )
+}
+
+/** Whether a part of a string cannot contain a character: numbers and booleans are written with few. */
+function holdsNo(part: Term, character: string): boolean {
+  if (part.tag === 'constant' && typeof part.value === 'string') return !part.value.includes(character)
+  return (part.kinds & ~(kinds.number | kinds.bool)) === 0 && !/^[-+.0-9a-z]$/i.test(character)
 }
 
 /** What `Replace` and its variants take, and which placeholders they require. */

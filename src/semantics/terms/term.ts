@@ -728,7 +728,7 @@ export class Terms {
     // Into an empty string as into null a step leads nowhere.
     if (of.tag === 'step' && of.missing === '')
       return this.step(withMissing(this, of, null), key, missing, digits)
-    const taken = this.#taken(of, key, digits)
+    const taken = this.#taken(of, key, digits, missing)
     if (taken === 'nothing') return this.constant(missing)
     if (taken !== undefined) return taken
     const isName = digits === 'nothing' && isTold(of, key)
@@ -772,7 +772,7 @@ export class Terms {
     return sorted
   }
 
-  #taken(of: Term, key: Term, digits: Digits): Term | 'nothing' | undefined {
+  #taken(of: Term, key: Term, digits: Digits, missing: '' | null): Term | 'nothing' | undefined {
     if (of.tag === 'constant') return of.value === null || of.value === '' ? 'nothing' : undefined
     // Nothing is in numbers and booleans.
     if ((of.kinds & (kinds.str | kinds.collection)) === 0) return 'nothing'
@@ -780,7 +780,7 @@ export class Terms {
     const { value } = key
     const isIndex = typeof value !== 'string' || intOfText(value) !== undefined
     if (!isIndex && (of.kinds & kinds.map) === 0) return 'nothing'
-    if (of.tag === 'apply' && of.name === 'list_concat') return this.#itemOf(of.args, value, digits)
+    if (of.tag === 'apply' && of.name === 'list_concat') return this.#itemOf(of.args, value, digits, missing)
     if (of.tag === 'map') {
       const found =
         typeof value === 'string' || value === null ? of.entries.get(value) : numericEntry(of, value)
@@ -795,13 +795,31 @@ export class Terms {
     return of.items[index < 0 ? of.items.length + index : index] ?? 'nothing'
   }
 
-  /** An item of the written list at the beginning of a concatenation, or at its end. */
-  #itemOf(parts: readonly Term[], key: Key, digits: Digits): Term | undefined {
+  /**
+   * An item of a concatenation, counted from either end: of the lists that are written out there, of the list that
+   * follows, or of the rest.
+   */
+  #itemOf(parts: readonly Term[], key: Key, digits: Digits, missing: '' | null): Term | undefined {
     const index = digits === 'nothing' && typeof key === 'string' ? undefined : indexOf(key)
     if (index === undefined) return undefined
-    const part = index < 0 ? parts.at(-1) : parts[0]
-    if (part?.tag !== 'list' || part.items.some(mayBeOmitted)) return undefined
-    return part.items.at(index)
+    const isFromEnd = index < 0
+    let left = isFromEnd ? -1 - index : index
+    let rest = parts
+    for (;;) {
+      const part = isFromEnd ? rest.at(-1) : rest[0]
+      if (part?.tag !== 'list' || part.items.some(mayBeOmitted)) break
+      if (left < part.items.length) return part.items.at(isFromEnd ? -1 - left : left)
+      left -= part.items.length
+      rest = isFromEnd ? rest.slice(0, -1) : rest.slice(1)
+    }
+    const at = this.constant(isFromEnd ? -1 - left : left)
+    const [only] = isFromEnd ? rest.slice(-1) : rest
+    // Whatever is split has a first part and a last one.
+    const isInside = rest.length === 1 || (left === 0 && only?.tag === 'apply' && only.name === 'split')
+    if (only !== undefined && isInside && (only.kinds & ~kinds.list) === 0)
+      return this.step(only, at, missing, digits)
+    if (rest.length === parts.length || rest.length < 2) return undefined
+    return this.step(this.apply('list_concat', rest, kinds.list), at, missing, digits)
   }
 
   #kindsOfStep(of: Term, key: Term): Kinds {

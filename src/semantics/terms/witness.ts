@@ -1,6 +1,7 @@
 /** Counterexamples: values chosen from where two terms differ, and tried on both templates. */
+import { push } from '../../document/multimap.ts'
 import { TooLarge } from '../budget.ts'
-import { Differences, isBreaking } from '../differences.ts'
+import { type Difference, Differences, isBreaking } from '../differences.ts'
 import type { Program } from '../program.ts'
 import { defaultSample, type Sample } from '../sample.ts'
 import { type EvaluationContext, SampledWorld } from '../sampled-world.ts'
@@ -73,11 +74,12 @@ export class Witnesses {
   ): readonly { readonly parting: Parting; readonly agreed: number }[] {
     const agreed = new Map(partings.map((parting) => [parting, 0]))
     const left = new Set(partings)
-    const tryOn = (worlds: Both<SampledWorld>, those: Iterable<Parting>): void => {
+    const tryOn = (worlds: Both<SampledWorld>, those: readonly Parting[]): void => {
       const seen = this.#seen(worlds, values)
       if (seen === undefined) return
+      const touching = byParting(seen.all.filter(isBreaking), those)
       for (const parting of those) {
-        const own = seen.all.filter((one) => isBreaking(one) && touches(one.path, parting.path))
+        const own = touching.get(parting) ?? []
         if (own.length === 0) agreed.set(parting, (agreed.get(parting) ?? 0) + 1)
         else left.delete(parting)
         for (const one of own) found.include(one)
@@ -207,13 +209,28 @@ function inOrder(decisions: ReadonlyMap<Term, boolean>): readonly (readonly [Ter
   return all.sort((one, other) => rank(one) - rank(other))
 }
 
-/** Whether one path leads to the other. */
-function touches(one: string, other: string): boolean {
-  return leadsTo(one, other) || leadsTo(other, one)
+/** The differences that show a mismatch: the path of one leads to that of the other. */
+function byParting(
+  differences: readonly Difference[],
+  partings: readonly Parting[],
+): ReadonlyMap<Parting, readonly Difference[]> {
+  const at = new Map<string, Parting[]>()
+  const below = new Map<string, Parting[]>()
+  for (const parting of partings)
+    for (const start of startsOf(parting.path)) push(start === parting.path ? at : below, start, parting)
+  const found = new Map<Parting, Difference[]>()
+  for (const one of differences) {
+    for (const start of startsOf(one.path))
+      for (const parting of at.get(start) ?? []) push(found, parting, one)
+    for (const parting of below.get(one.path) ?? []) push(found, parting, one)
+  }
+  return found
 }
 
-function leadsTo(path: string, to: string): boolean {
-  return (
-    to.startsWith(path) && (to.length === path.length || to[path.length] === '.' || to[path.length] === '[')
-  )
+/** The paths that lead to a path, itself included. */
+function startsOf(path: string): readonly string[] {
+  const starts: string[] = []
+  for (let end = 0; end < path.length; end += 1)
+    if (path[end] === '.' || path[end] === '[') starts.push(path.slice(0, end))
+  return [...starts, path]
 }

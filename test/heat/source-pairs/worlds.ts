@@ -110,6 +110,7 @@ const inputs: Readonly<Record<string, readonly Written[]>> = {
     [],
     [''],
     ['a'],
+    ['b'],
     ['b', 'a', 'a'],
     ['c', '', 'c', 'a'],
     ['%x%', '%y%', '%'],
