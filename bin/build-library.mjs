@@ -6,6 +6,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { explanationsApart } from './build-plugins.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const LIBRARY = join(ROOT, 'dist/library')
@@ -21,6 +22,7 @@ export async function buildLibrary({ define: _define, plugins: _plugins, ...opti
   rmSync(LIBRARY, { recursive: true, force: true })
   await build({
     ...options,
+    plugins: [explanationsApart],
     entryPoints: { index: 'src/index.ts', testing: 'src/testing.ts' },
     outdir: LIBRARY,
     format: 'esm',

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { RULE_FILES, withoutExplanations } from './rule-explanations.mjs'
 
 /**
  * Modules that are known only at run time, transforms of the user, are imported by
@@ -13,7 +14,28 @@ export const importByLoader = {
   name: 'import-by-loader',
   setup(build) {
     build.onLoad({ filter: /[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace(/\bimport\((?=[^'"\s])/g, 'importModule('),
+      contents: (await readSource(path)).replace(/\bimport\((?=[^'"\s])/g, 'importModule('),
+      loader: 'ts',
+    }))
+  },
+}
+
+/** @param {string} path */
+async function readSource(path) {
+  const text = await readFile(path, 'utf8')
+  return RULE_FILES.test(path) ? withoutExplanations(text) : text
+}
+
+/**
+ * Leaves out what only `explain` says of rules; `explanations.yaml` beside the bundle has it.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const explanationsApart = {
+  name: 'explanations-apart',
+  setup(build) {
+    build.onLoad({ filter: RULE_FILES }, async ({ path }) => ({
+      contents: await readSource(path),
       loader: 'ts',
     }))
   },

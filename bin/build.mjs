@@ -13,6 +13,7 @@ import { buildPage } from './build-page.mjs'
 import { importByLoader, lateBuiltins } from './build-plugins.mjs'
 import { schemaTexts } from './build-schemas.mjs'
 import { bundled, packagesIn } from './bundled.mjs'
+import { ruleExplanations } from './rule-explanations.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
 const DIST = join(ROOT, 'dist')
@@ -60,6 +61,14 @@ export const FACT_FILES = [
   'src/cli/heat-messages.jsonl',
 ]
 
+/** Their names and contents; what rules explain of their codes is with the other explanations. */
+export const factTexts = () =>
+  FACT_FILES.map((file) => {
+    const text = readFileSync(join(ROOT, file), 'utf8')
+    const isExplaining = basename(file) === 'explanations.yaml'
+    return /** @type {const} */ ([basename(file), isExplaining ? `${text}\n${ruleExplanations(ROOT)}` : text])
+  })
+
 /**
  * What only few runs load, as a bundle of its own.
  *
@@ -97,7 +106,7 @@ async function bundle({ names }) {
 function asScript(code) {
   const hash = createHash('sha256').update(code)
   // What a run finds out depends on them as well, and a cache holds it.
-  for (const file of FACT_FILES) hash.update(readFileSync(join(ROOT, file)))
+  for (const [, text] of factTexts()) hash.update(text)
   return [
     `// ${version}-${hash.digest('hex').slice(0, 12)}`,
     '(function(exports,require,module,__filename,__dirname,importModule){',
@@ -245,7 +254,7 @@ export async function buildBundle() {
     write('strip-types.cjs', types.code)
     write('language-server.cjs', protocol.code)
     await buildLibrary(BUNDLE_OPTIONS)
-    for (const file of FACT_FILES) write(basename(file), readFileSync(join(ROOT, file), 'utf8'))
+    for (const [name, text] of factTexts()) write(name, text)
     mkdirSync(join(DIST, 'schema'), { recursive: true })
     for (const [name, text] of await schemaTexts(BUNDLE_OPTIONS, DIST)) write(`schema/${name}`, text)
     write('THIRD-PARTY-LICENSES.txt', licences(packages))

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { buildIfStale, installDependencies, ROOT } from './setup.mjs'
 
 /**
@@ -15,7 +15,7 @@ export async function runBundled(entryPoint, ...args) {
   installDependencies()
   await buildIfStale()
   const { build } = await import('esbuild')
-  const { BUNDLE_OPTIONS, FACT_FILES } = await import('./build.mjs')
+  const { BUNDLE_OPTIONS, factTexts } = await import('./build.mjs')
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-'))
   try {
     const outfile = join(folder, 'program.cjs')
@@ -25,7 +25,7 @@ export async function runBundled(entryPoint, ...args) {
       inject: ['src/runner/node-machine.ts'],
       outfile,
     })
-    for (const file of FACT_FILES) copyFileSync(join(ROOT, file), join(folder, basename(file)))
+    for (const [name, text] of factTexts()) writeFileSync(join(folder, name), text)
     const { status } = spawnSync(process.execPath, [outfile, ROOT, ...args], { stdio: 'inherit' })
     return status ?? 1
   } finally {

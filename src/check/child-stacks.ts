@@ -27,7 +27,7 @@ export function checkChildStack(
   if (file === undefined || template === undefined) return
   const error = scope.beside.nestedError(file)
   if (error !== undefined)
-    scope.report('nested-error', template, error.message, ruleOf(type), undefined, error.related)
+    scope.report('nested-error', template, error.message, { source: ruleOf(type), related: error.related })
   if (child === undefined || (passed !== undefined && (mapOf(passed) === undefined || isCall(passed, scope))))
     return
   checkPassed(type, file, child, mapOf(passed), at, scope)
@@ -44,7 +44,7 @@ function fileOf(type: string, template: Node, scope: CheckScope): string | undef
   const name = type === 'AWS::CloudFormation::Stack' ? stringOf(template) : undefined
   if (name === undefined || /^(?:https?|ftp):\/\//i.test(name)) return undefined
   const message = `Heat fetches "TemplateURL" from the network, and "${name}" is not an address; in HOT, type: FILE takes a template beside this one`
-  scope.report('bad-value', template, message, 'heat/common/urlfetch.py')
+  scope.report('bad-value', template, message, { source: 'heat/common/urlfetch.py' })
   return /^[a-z][\w+.-]*:/i.test(name) ? undefined : name
 }
 
@@ -68,19 +68,16 @@ function checkPassed(
     if (!isNull(one.value)) given.add(name)
     if (declared.has(name)) continue
     const { hint, instead } = didYouMean(name, declared)
-    report(
-      'unknown-property',
-      one,
-      `${file} has no parameter "${name}"${hint}`,
-      ruleOf(type),
-      instead ?? removal(one),
-      sectionOf(child, 'parameters', file),
-    )
+    report('unknown-property', one, `${file} has no parameter "${name}"${hint}`, {
+      source: ruleOf(type),
+      repair: instead ?? removal(one),
+      related: sectionOf(child, 'parameters', file),
+    })
   }
   for (const { name, hasDefault } of child.parameters)
     if (!hasDefault && !given.has(name) && !beside.hasDefault(name)) {
       const code = beside.isComplete ? 'missing-value' : 'nested-parameter'
       const message = `${file} needs the parameter "${name}"`
-      report(code, at, message, ruleOf(type), undefined, parameterOf(child, name), name)
+      report(code, at, message, { source: ruleOf(type), related: parameterOf(child, name), item: name })
     }
 }

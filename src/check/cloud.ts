@@ -5,36 +5,13 @@ import { stringOf } from '../document/read.ts'
 import { type Cloud, type CloudRelease, isBefore, missingIn, shownRelease } from '../heat/cloud.ts'
 import { namedThing, sectionOfConstraint } from '../heat/cloud-names.ts'
 import { movedPropertiesOf, renamedSince } from '../heat/deprecations.ts'
-import { cfnConditionsSince, versionReleases } from '../heat/facts/facts.ts'
 import type { PropertySchema, Support } from '../heat/facts/resource-types.ts'
 import { deadSince, deadType } from '../heat/instead.ts'
-import { readValue } from '../heat/merge-keys.ts'
 import { nearNames } from '../heat/near-names.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
-import { compareVersions } from '../heat/versions.ts'
 import type { CheckScope } from './scope.ts'
 
 const guide = 'Template Guide, OpenStack Resource Types'
-
-/** The version that a template declares, and what CloudFormation has only since some release. */
-export function checkVersionInCloud({ root, words, report }: CheckScope): void {
-  const release = words.cloud?.release
-  if (release === undefined) return
-  const at = readValue(root, 'heat_template_version')
-  const { declared } = words
-  if (at !== undefined && declared !== undefined && compareVersions(release.version, declared) < 0) {
-    const message = `heat_template_version ${declared} needs ${shownRelease(versionReleases[declared])}; ${ofCloud(release)} reads ${release.version} at most`
-    report('not-in-cloud', at, message, words.rule('version'))
-  }
-  const conditions = words.version === undefined ? readValue(root, 'Conditions') : undefined
-  if (conditions !== undefined && isBefore(release, cfnConditionsSince))
-    report(
-      'not-in-cloud',
-      conditions,
-      lacks('the section Conditions', cfnConditionsSince, release),
-      words.rule('conditions'),
-    )
-}
 
 /**
  * Whether a type is as good as any in the cloud. Reports one that its Heat does not have yet, or that cannot be created
@@ -48,11 +25,11 @@ export function checkTypeInCloud(
 ): void {
   const ended = deadSince(type)
   if (ended !== undefined && !isBefore(release, ended)) {
-    report('not-in-cloud', at, `${type} ${deadType(type)}`, guide)
+    report('not-in-cloud', at, `${type} ${deadType(type)}`, { source: guide })
     return
   }
   const since = missingType(type, release)
-  if (since !== undefined) report('not-in-cloud', at, lacks(type, since, release), guide)
+  if (since !== undefined) report('not-in-cloud', at, lacks(type, since, release), { source: guide })
 }
 
 /** The Heat that first had a type, where the cloud is older than that. */
@@ -116,7 +93,7 @@ export function checkValueInCloud(
   const section = sectionOfConstraint(constraint)
   if (section === undefined || name === undefined) return
   const message = nameProblem(name, section, constraint, words.cloud)
-  if (message !== undefined) report('not-in-cloud', value, message, inventoryRule)
+  if (message !== undefined) report('not-in-cloud', value, message, { source: inventoryRule })
 }
 
 const inventoryRule = 'the configuration, cloud'
@@ -129,7 +106,8 @@ function reportName(
 ): void {
   const name = stringOf(value)
   const message = name === undefined ? undefined : nameProblem(name, section, constraint, words.cloud)
-  if (message !== undefined) report('not-in-cloud', replacedNode(value) ?? value, message, inventoryRule)
+  if (message !== undefined)
+    report('not-in-cloud', replacedNode(value) ?? value, message, { source: inventoryRule })
 }
 
 /** An id is as good as a name, and subnets are not listed. */
@@ -149,10 +127,10 @@ function nameProblem(
   return `the cloud has no ${section.slice(0, -1)} "${name}"${hint}`
 }
 
-function lacks(what: string, since: string, release: CloudRelease): string {
+export function lacks(what: string, since: string, release: CloudRelease): string {
   return `${what} is in Heat since ${shownRelease(since)}; ${ofCloud(release)} does not have it`
 }
 
-function ofCloud({ name, heat }: CloudRelease): string {
+export function ofCloud({ name, heat }: CloudRelease): string {
   return `${name} (Heat ${heat})`
 }

@@ -15,6 +15,8 @@ export type Behaviour =
   | 'open in calls'
   /** May only be missing, or have no form, as long as no macro has made the template that Heat would read. */
   | 'made by macros'
+  /** What it is about has no meaning to Heat, so that nothing can be said of values. */
+  | 'hides values'
   /** Refused by every release and every plugin of Heat. */
   | 'refused everywhere'
   /** Of a value that no parameter takes. */
@@ -95,6 +97,27 @@ export interface CodeFacts {
   readonly accept?: string
   /** What accepting it costs, at one location and at several. */
   readonly cost?: { readonly one: string; readonly several: string }
+}
+
+/** Files by name, or the source of the only one, whose name is the first path in the command. */
+type ExampleFiles = string | Readonly<Record<string, string>>
+
+/** A code with all that is said of it; tests run the example. */
+export interface RuleCode extends CodeFacts {
+  /** What happens because of it, and why that matters. */
+  readonly why: string
+  /** The command line without `hotshift`, files that have the finding, and those that are corrected. */
+  readonly example?: {
+    readonly command: string
+    readonly before: ExampleFiles
+    readonly after?: ExampleFiles
+  }
+  /** `--partial` rewrites the rest of the file of the example. */
+  readonly partial?: true
+  /** A target version with which the example does not have the finding. */
+  readonly to?: string
+  /** The page of the documentation that says more. */
+  readonly page?: string
 }
 
 /** Whether a code behaves in a way, by what is known of it. */

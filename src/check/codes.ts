@@ -1,5 +1,5 @@
-/** The codes of what `check` finds and no rule declares, with what is known of each. */
-import type { CodeFacts } from './code-facts.ts'
+/** The codes that several rules report, or what rules share, with all that is said of them. */
+import type { RuleCode } from './code-facts.ts'
 
 export const checkCodes = {
   'bad-arguments': {
@@ -7,304 +7,747 @@ export const checkCodes = {
     severity: 'error',
     behaves: ['on evaluation', 'refused everywhere', 'of values'],
     help: 'Write the form that the message asks for; `hotshift explain FUNCTION` shows one.',
+    why: 'Heat refuses a function whose arguments have the wrong number or type. No stack can be created.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: {list_join: [a, b]}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: {list_join: ['', [a, b]]}
+`,
+    },
   },
   'bad-combination': {
     title: 'Properties that exclude or require one another',
     severity: 'error',
     behaves: ['of combinations', 'of values'],
     help: 'Add the property that is required, or remove one of those that exclude each other.',
-  },
-  'bad-constraint': {
-    title: 'An invalid constraint',
-    severity: 'error',
-    help: 'Write a value that the message allows.',
+    why: 'Each property is valid, but the class of the resource in Heat refuses them together, or one without the other.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {name: data}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {name: data, size: 1}}
+`,
+    },
   },
   'bad-value': {
     title: 'An invalid value',
     severity: 'error',
     behaves: ['hides combinations', 'of values'],
     help: 'Write a value that the message allows.',
+    why: 'Heat refuses the value: its type is wrong, it does not satisfy a constraint, or a name is not a string.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: big}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 10}}
+`,
+    },
   },
   'client-json': {
     title: 'A template in braces that is not JSON',
     severity: 'warning',
     behaves: ['of the source', 'accepted by Heat'],
     help: 'Write valid JSON, or YAML that does not begin with a brace. As a nested template it works.',
-  },
-  'constant-comparison': {
-    title: 'A comparison that is always false',
-    severity: 'warning',
-    behaves: ['accepted by Heat'],
-    help: 'Compare with a value of the same type.',
+    why: 'A client of Heat reads a file that begins with a brace as JSON, and nothing else: with a trailing comma, a comment, or keys without quotes it refuses to create a stack from it. Heat itself reads such a file as YAML, so that it can serve as a nested template.',
+    example: {
+      command: 'check server.json',
+      before: `{
+  "heat_template_version": "2018-08-31",
+  "resources": {"a": {"type": "OS::Heat::None"}},
+}
+`,
+      after: `{
+  "heat_template_version": "2018-08-31",
+  "resources": {"a": {"type": "OS::Heat::None"}}
+}
+`,
+    },
   },
   'deprecated-name': {
     title: 'A deprecated name',
     severity: 'info',
     behaves: ['accepted by Heat'],
     help: 'Run `hotshift upgrade --modernize`, which replaces types and properties where nothing else changes; replace attributes by hand.',
+    why: 'Heat accepts the old name and logs a warning. It may remove the name in a later release.',
+    page: 'docs/upgrading.md',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  port: {type: OS::Neutron::Port, properties: {network_id: private}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  port: {type: OS::Neutron::Port, properties: {network: private}}
+`,
+    },
   },
   'deprecated-resource-type': {
     title: 'A deprecated or hidden resource type',
     severity: 'info',
     behaves: ['accepted by Heat'],
     help: 'It still works; `hotshift explain TYPE` names its successor and what differs.',
-  },
-  'dynamic-reference': {
-    title: 'A dynamic reference of AWS, which Heat treats as a plain string',
-    severity: 'warning',
-    behaves: ['accepted by Heat', 'of AWS'],
-    help: 'Pass the value by a parameter, with hidden: true if it is secret.',
-    cost: { one: 'secret becomes a parameter', several: 'secrets become parameters' },
-    accept:
-      'if the template is read as AWS reads it, a new hidden parameter replaces the reference, and you must give it a value; if it is read as Heat reads it, the reference stays a plain string',
-  },
-  'excluded-reference': {
-    title: 'A reference to a resource that its condition leaves out',
-    severity: 'error',
-    help: 'Wrap the reference in an if with the same condition, or give the resource that refers to it that condition.',
-  },
-  'foreign-function': {
-    title: 'A CloudFormation function in HOT that its version does not have',
-    severity: 'error',
-    help: 'Write the HOT function, or quote the key if it is data.',
-    cost: { one: 'mapping becomes a function', several: 'mappings become functions' },
-    accept: 'the equivalent function of HOT replaces it',
+    why: 'Heat still creates such resources for old stacks. It hides the type from lists and may remove it in a later release.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  router: {type: OS::Neutron::Router}
+  gateway:
+    type: OS::Neutron::RouterGateway
+    properties: {router_id: {get_resource: router}, network: public}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  router:
+    type: OS::Neutron::Router
+    properties: {external_gateway_info: {network: public}}
+`,
+    },
   },
   'json-comment': {
     title: 'A comment in JSON',
     severity: 'error',
     behaves: ['of the source'],
     help: 'Remove the comment, or write the template as YAML.',
+    why: 'JSON has no comments. hotshift reads them when it converts a template; Heat refuses the file.',
+    example: {
+      command: 'check server.json',
+      before: `{
+  // a web server
+  "heat_template_version": "2018-08-31",
+  "resources": {"note": {"type": "OS::Heat::None"}}
+}
+`,
+      after: `{
+  "heat_template_version": "2018-08-31",
+  "resources": {"note": {"type": "OS::Heat::None"}}
+}
+`,
+    },
   },
   'misread-address': {
     title: 'A MAC address that Heat reads as another one',
     severity: 'error',
     behaves: ['accepted by Heat'],
     help: 'Quote it; YAML reads digits with colons as a base-60 number.',
+    why: 'Six groups of digits below 60 are one number to base 60 in YAML. Heat accepts the digits of that number as another MAC address.',
+    example: {
+      command: 'check port.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  port: {type: OS::Neutron::Port, properties: {network: inner, mac_address: 52:54:00:12:34:56}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  port: {type: OS::Neutron::Port, properties: {network: inner, mac_address: '52:54:00:12:34:56'}}
+`,
+    },
   },
   'misread-placeholder': {
     title: 'A placeholder that is not replaced as it looks',
     severity: 'warning',
     behaves: ['accepted by Heat'],
     help: 'Write the whole placeholder as the key in params.',
+    why: 'str_replace replaces keys of params as they are written, so that ${NAME} leaves ${…} around the value of NAME. A group puts the number of a member in after functions are computed, so that it finds nothing for %index% as a step of a path.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  disk:
+    type: OS::Cinder::Volume
+    properties:
+      size: 1
+      description: {str_replace: {template: 'for \${OWNER}', params: {OWNER: us}}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  disk:
+    type: OS::Cinder::Volume
+    properties:
+      size: 1
+      description: {str_replace: {template: 'for \${OWNER}', params: {'\${OWNER}': us}}}
+`,
+    },
   },
   'misread-value': {
     title: 'A value that Heat reads otherwise than it looks',
     severity: 'warning',
     behaves: ['said of results', 'accepted by Heat'],
     help: 'Quote the value, or write it in the form that Heat reads.',
+    why: 'YAML and Heat make another value of it: 22:30 is a number to base 60, 0644 an octal number, yes is true, and a string parameter makes "True" of that. Every string but the empty one counts as true for hidden. Heat says nothing.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters:
+  start: {type: string, default: 22:30}
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1, description: {get_param: start}}}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters:
+  start: {type: string, default: '22:30'}
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1, description: {get_param: start}}}
+`,
+    },
   },
   'missing-file': {
     title: 'A file that does not exist',
     severity: 'error',
     behaves: ['open in calls'],
     help: 'Add the file, or write the path relative to this template.',
+    why: 'The client sends the files that a template names together with the template. It fails when one is missing.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_file: setup.sh}}}}
+`,
+      after: {
+        'setup.sh': `#!/bin/sh
+systemctl start web
+`,
+      },
+    },
   },
   'missing-key': {
     title: 'A required key is missing or empty',
     severity: 'error',
     behaves: ['refused everywhere'],
     help: 'Add the key with a value.',
-  },
-  'missing-output': {
-    title: 'An output that a nested template does not have',
-    severity: 'warning',
-    behaves: ['open in calls'],
-    help: 'Add the output to the nested template, or use one that it has.',
+    why: 'Heat refuses definitions that lack a required key.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters: {size: {default: 1}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters: {size: {type: number, default: 1}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+    },
   },
   'missing-property': {
     title: 'A required property is missing',
     severity: 'error',
     behaves: ['hides combinations', 'of values'],
     help: 'Add the property with a value.',
+    why: 'The type requires this property. Heat fails when it validates the resource.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  note: {type: OS::Heat::Value}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  note: {type: OS::Heat::Value, properties: {value: a}}
+`,
+    },
   },
   'missing-value': {
     title: 'A parameter without a value',
     severity: 'error',
     help: 'Add a value to an environment, or a default to the parameter.',
+    why: 'Heat refuses to create a stack while a parameter without default has no value. It is reported where the environments are named with `-e`, so that nothing else gives one.',
+    example: {
+      command: 'check server.yaml -e server.env',
+      before: {
+        'server.yaml': `heat_template_version: 2018-08-31
+parameters: {size: {type: number}, name: {type: string, default: a}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+        'server.env': `parameters: {name: b}
+`,
+      },
+      after: {
+        'server.env': `parameters: {name: b, size: 1}
+`,
+      },
+    },
   },
   'name-collision': {
     title: 'A name that is already taken',
     severity: 'error',
     help: 'Rename one of the two.',
+    why: 'Heat refuses two things with one name: a parameter and a resource, or a property and its deprecated name.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters: {disk: {type: number, default: 1}}
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: {get_param: disk}}}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters: {size: {type: number, default: 1}}
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}
+`,
+    },
   },
   'nested-error': {
     title: 'A nested template has errors',
     severity: 'error',
     help: 'Fix the nested template first.',
+    why: 'Heat reads the nested template with the one that uses it, and refuses both for an error in it.',
+    example: {
+      command: 'check server.yaml',
+      before: {
+        'server.yaml': `heat_template_version: 2018-08-31
+resources:
+  disk: {type: disk.yaml}
+`,
+        'disk.yaml': `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {sise: 1}}
+`,
+      },
+      after: {
+        'disk.yaml': `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+`,
+      },
+    },
   },
   'nested-parameter': {
     title: 'A parameter of a nested template has no value',
     severity: 'warning',
     behaves: ['open in calls'],
     help: 'Pass it as a property, or set it in parameter_defaults of an environment (-e FILE).',
+    why: 'The nested template needs a value for the parameter, and this resource does not pass one.',
+    example: {
+      command: 'check server.yaml',
+      before: {
+        'server.yaml': `heat_template_version: 2018-08-31
+resources:
+  disk: {type: disk.yaml}
+`,
+        'disk.yaml': `heat_template_version: 2018-08-31
+parameters: {size: {type: number}}
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}
+`,
+      },
+      after: {
+        'server.yaml': `heat_template_version: 2018-08-31
+resources:
+  disk: {type: disk.yaml, properties: {size: 1}}
+`,
+      },
+    },
   },
   'no-such-version': {
     title: 'No valid heat_template_version',
     severity: 'error',
     behaves: ['of the version'],
     help: 'Correct it, or give the intended version with --assume-version.',
+    why: 'The version decides which functions a template has. Without a valid one Heat refuses the template, and hotshift cannot know how to read it.',
+    page: 'docs/upgrading.md',
+    example: {
+      command: 'upgrade server.yaml --to 2018-08-31',
+      before: `heat_template_version: 2018-02-01
+resources: {note: {type: OS::Heat::None}}
+`,
+      after: `heat_template_version: 2018-03-02
+resources: {note: {type: OS::Heat::None}}
+`,
+    },
   },
   'not-a-mapping': {
     title: 'A section that must be a mapping is not one',
     severity: 'error',
     behaves: ['made by macros', 'refused everywhere'],
     help: 'Write a mapping: one `key: value` per line.',
-  },
-  'not-hidden': {
-    title: 'NoEcho with a value that does not hide the parameter',
-    severity: 'warning',
-    behaves: ['accepted by Heat'],
-    help: 'Write NoEcho: "true", or hidden: true in HOT, if the value is secret.',
+    why: 'Sections such as parameters and resources must be mappings from names to definitions. Heat refuses the template.',
+    partial: true,
+    example: {
+      command: 'migrate server.yaml',
+      before: `AWSTemplateFormatVersion: '2010-09-09'
+Mappings: [Sizes]
+Resources: {}
+`,
+      after: `AWSTemplateFormatVersion: '2010-09-09'
+Resources: {}
+`,
+    },
   },
   'not-in-cloud': {
     title: 'Something that the cloud does not have',
     severity: 'error',
     help: 'Use what the cloud has; `hotshift explain TYPE` names replacements of a type.',
+    why: 'The Heat of the release that `--cloud` or the configuration names has not got it yet or has dropped it, or the configuration does not list the name. Creating the stack fails there.',
+    page: 'docs/checking.md#which-cloud',
+    example: {
+      command: 'check lb.yaml --cloud pike',
+      before: `heat_template_version: 2017-09-01
+resources:
+  lb:
+    type: OS::Octavia::LoadBalancer
+    properties: {vip_subnet: front}
+`,
+      after: `heat_template_version: 2017-09-01
+resources:
+  lb:
+    type: OS::Neutron::LBaaS::LoadBalancer
+    properties: {vip_subnet: front}
+`,
+    },
   },
   'not-resolved-here': {
     title: 'A function where Heat does not evaluate functions',
     severity: 'error',
     help: 'Move it: Heat evaluates functions only in properties, metadata, policies, conditions and output values.',
-  },
-  'possibly-excluded-reference': {
-    title: 'A reference to a resource that its condition may leave out',
-    severity: 'warning',
-    behaves: ['accepted by Heat'],
-    help: 'Wrap the reference in an if with the same condition, or give the resource that refers to it that condition.',
+    why: 'Heat evaluates functions in properties, metadata, policies, conditions and output values only. Elsewhere it refuses them or keeps them as data.',
+    partial: true,
+    example: {
+      command: 'migrate server.yaml',
+      before: `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  Text: {Type: String, Default: a}
+Outputs:
+  Name:
+    Description: {Ref: Text}
+    Value: a
+`,
+      after: `AWSTemplateFormatVersion: '2010-09-09'
+Outputs:
+  Name:
+    Description: The name
+    Value: a
+`,
+    },
   },
   'refused-parameter': {
     title: 'A value for a parameter that the template does not have',
     severity: 'error',
     behaves: ['of unknown names'],
     help: 'Remove the value or declare the parameter; values for nested templates belong in parameter_defaults.',
-  },
-  'rejected-default': {
-    title: 'A default that Heat rejects where it is used',
-    severity: 'warning',
-    behaves: ['accepted by Heat', 'without a value'],
-    help: 'Write a default that Heat accepts, or remove it to require a value.',
+    why: 'Heat refuses to create a stack from a template with an environment that gives a value below `parameters` to a parameter the template does not declare, also where a nested template declares it.',
+    example: {
+      command: 'check server.yaml -e server.env',
+      before: {
+        'server.yaml': `heat_template_version: 2018-08-31
+parameters: {size: {type: number}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+        'server.env': `parameters: {size: 1, colour: red}
+`,
+      },
+      after: {
+        'server.env': `parameters: {size: 1}
+`,
+      },
+    },
   },
   'removed-resource-type': {
     title: 'A resource type that can no longer be created',
     severity: 'warning',
     behaves: ['accepted by Heat', 'type preserved'],
     help: 'Use the type in the message; `hotshift explain TYPE` lists how its properties map.',
-  },
-  'several-constraints': {
-    title: 'Several constraints in one entry; only one counts',
-    severity: 'warning',
-    behaves: ['accepted by Heat'],
-    help: 'Write each constraint as its own entry.',
-  },
-  'two-item-if': {
-    title: 'An if with two items, which Heat fails to copy',
-    severity: 'warning',
-    help: 'Use list_concat or map_merge with an if that returns the value or an empty list or map.',
+    why: 'The service behind the type, or its API, is no longer part of OpenStack. Heat has removed the type, keeps an empty placeholder for old stacks, or still asks a service that refuses.',
+    page: 'docs/upgrading.md',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  cluster:
+    type: OS::Sahara::Cluster
+    properties: {plugin_name: vanilla, hadoop_version: '2', cluster_template_id: a, default_image_id: b}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  cluster:
+    type: OS::Magnum::Cluster
+    properties: {cluster_template: hadoop}
+`,
+    },
   },
   'undeclared-parameter': {
     title: 'A value for an undeclared parameter',
     severity: 'warning',
     behaves: ['of unknown names'],
     help: 'Remove the value, or write the name that a template declares.',
+    why: 'No template of the run declares the parameter, so nothing reads the value. Heat refuses a stack whose environment has it below `parameters`.',
+    example: {
+      command: 'check server.yaml common.env',
+      before: {
+        'server.yaml': `heat_template_version: 2018-08-31
+parameters: {size: {type: number}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+        'common.env': `parameter_defaults: {size: 1, colour: red}
+`,
+      },
+      after: {
+        'common.env': `parameter_defaults: {size: 1}
+`,
+      },
+    },
   },
   'unfit-template': {
     title: 'A template that does not fit the type it is registered for',
     severity: 'error',
     help: 'Give it the parameters and outputs of the type, or register it under a name of its own.',
-  },
-  'unknown-attribute': {
-    title: 'An unknown attribute',
-    severity: 'error',
-    help: 'Use an attribute that the type has; `hotshift explain TYPE` lists them.',
-  },
-  'unknown-constraint': {
-    title: 'An unknown custom constraint',
-    severity: 'warning',
-    behaves: ['accepted by Heat'],
-    help: 'Use a constraint of Heat; others work only in a cloud with a plug-in of that name.',
+    why: "A template that an environment registers for a type of Heat's stands in for it. Heat refuses one without the required properties of the type as parameters, or without its attributes as outputs.",
+    example: {
+      command: 'check server.yaml environment.yaml',
+      before: {
+        'server.yaml': `heat_template_version: 2018-08-31
+resources:
+  text: {type: OS::Heat::RandomString}
+`,
+        'environment.yaml': `resource_registry:
+  OS::Heat::RandomString: text.yaml
+`,
+        'text.yaml': `heat_template_version: 2018-08-31
+outputs:
+  show: {value: {}}
+`,
+      },
+      after: {
+        'server.yaml': `heat_template_version: 2018-08-31
+resources:
+  text: {type: OS::Heat::RandomString}
+`,
+        'environment.yaml': `resource_registry:
+  OS::Heat::RandomString: text.yaml
+`,
+        'text.yaml': `heat_template_version: 2018-08-31
+outputs:
+  value: {value: always the same}
+  show: {value: {}}
+`,
+      },
+    },
   },
   'unknown-key': {
     title: 'An unknown key',
     severity: 'error',
     help: 'Remove it, or write a name that Heat knows here.',
+    why: 'Heat refuses definitions with keys that it does not know. Most are misspelt.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters: {size: {type: number, defualt: 1}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters: {size: {type: number, default: 1}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+    },
   },
   'unknown-parameter-type': {
     title: 'An unknown parameter type',
     severity: 'error',
     help: 'Use string, number, boolean, json or comma_delimited_list; in CloudFormation String, Number, Boolean, Json or CommaDelimitedList.',
+    why: 'Heat refuses a template with a parameter of a type that it does not have.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters: {size: {type: integer}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters: {size: {type: number}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+    },
   },
   'unknown-property': {
     title: 'An unknown property or policy',
     severity: 'error',
     behaves: ['of a property name', 'hides combinations'],
     help: 'Remove it, or write a name that Heat knows here.',
+    why: 'Heat refuses properties that the type does not have. Most are misspelt.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {sise: 1}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+`,
+    },
   },
   'unknown-reference': {
     title: 'A reference to an undeclared name',
     severity: 'error',
     behaves: ['made by macros', 'refused everywhere'],
     help: 'Declare the parameter or resource, or use one that the template has.',
+    why: 'Heat refuses a template that refers to a parameter, resource or condition that it does not declare.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters:
+  size: {type: number, default: 1}
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: {get_param: sise}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters:
+  size: {type: number, default: 1}
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: {get_param: size}
+`,
+    },
   },
   'unknown-resource-type': {
     title: 'An unknown resource type',
     severity: 'warning',
     behaves: ['of plug-ins', 'refused with named environments'],
     help: 'Pass the environment that registers the type (-e FILE), or use a type of Heat.',
+    why: 'Heat refuses the template, unless the cloud has a plug-in for the type or an environment maps it to a template.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources: {server: {type: OS::Nova::Sever}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources: {server: {type: OS::Nova::Server, properties: {image: fedora, flavor: m1.small, networks: [{network: private}]}}}
+`,
+    },
   },
   'unknown-section': {
     title: 'An unknown section',
     severity: 'error',
     help: 'Remove the section, or expand the template first.',
-  },
-  'unread-deployment': {
-    title: 'A software deployment that the server never reads',
-    severity: 'warning',
-    behaves: ['accepted by Heat'],
-    help: 'Write user_data_format: SOFTWARE_CONFIG on the server; otherwise the stack waits until it times out.',
+    why: 'Heat refuses templates with sections that it does not know.',
+    partial: true,
+    example: {
+      command: 'migrate server.yaml',
+      before: `HeatTemplateFormatVersion: '2012-12-12'
+Conditions: {}
+Resources: {Note: {Type: OS::Heat::None}}
+`,
+      after: `HeatTemplateFormatVersion: '2012-12-12'
+Resources: {Note: {Type: OS::Heat::None}}
+`,
+    },
   },
   'unread-key': {
     title: 'A key that Heat ignores',
     severity: 'warning',
     behaves: ['accepted by Heat'],
     help: 'Remove the key, or write one that Heat reads here.',
-  },
-  'unread-script': {
-    title: 'A script or cloud-config that the server does not read',
-    severity: 'warning',
-    behaves: ['accepted by Heat'],
-    help: 'Fix the script; the server starts without it.',
+    why: 'Heat ignores this key without a message, so that what it says never happens.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1}}}
+outputs:
+  id: {value: {get_resource: disk}, note: for humans}
+`,
+      after: `heat_template_version: 2018-08-31
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1}}}
+outputs:
+  id: {value: {get_resource: disk}, description: for humans}
+`,
+    },
   },
   'unresolved-call': {
     title: 'Looks like a function, but Heat treats it as data',
     severity: 'warning',
     behaves: ['accepted by Heat'],
     help: 'If you mean the function, declare a version that has it; quote the key if it is data.',
-  },
-  'unused-declaration': {
-    title: 'Conditions, mappings or placeholders that nothing uses',
-    severity: 'info',
-    behaves: ['accepted by Heat', 'looked for last'],
-    help: 'Remove the declaration, or use it.',
+    why: 'The declared version does not have this function. Heat reports nothing and passes the mapping on as data, so the property gets a mapping instead of the value.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2013-05-23
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: {str_split: [',', 'a,b']}
+`,
+      after: `heat_template_version: 2015-10-15
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: {str_split: [',', 'a,b']}
+`,
+    },
   },
   'value-not-checked': {
     title: 'A value too large to be checked',
     severity: 'info',
     behaves: ['accepted by Heat'],
     help: 'Write the value without aliases of aliases, or hold the stack against Heat itself.',
+    why: 'Aliases of aliases, or functions of functions, can make a value of millions of parts from a few lines. hotshift stops there and checks everything but what depends on that value, so that Heat may reject what `check` does not report. It is said once in a file.',
+    example: {
+      command: 'check notes.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters:
+  notes:
+    type: json
+    default:
+      ten: &ten [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+      more: &more [*ten, *ten, *ten, *ten, *ten, *ten, *ten, *ten, *ten, *ten]
+      many: &many [*more, *more, *more, *more, *more, *more, *more, *more, *more, *more]
+      most: &most [*many, *many, *many, *many, *many, *many, *many, *many, *many, *many]
+      all: &all [*most, *most, *most, *most, *most, *most, *most, *most, *most, *most]
+      end: [*all, *all, *all, *all, *all, *all, *all, *all, *all, *all]
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1, metadata: {get_param: notes}}}}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters:
+  notes: {type: json, default: {ten: '10'}}
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1, metadata: {get_param: notes}}}}
+`,
+    },
   },
   'version-too-old': {
     title: 'The target version is too old',
     severity: 'error',
     behaves: ['of a version'],
     help: 'Declare a newer version, or replace it with something that this version has.',
+    why: 'The target version does not have the function or section that this needs.',
+    partial: true,
+    to: '2018-08-31',
+    example: {
+      command: 'migrate server.yaml --to 2016-04-08',
+      before: `AWSTemplateFormatVersion: '2010-09-09'
+Conditions:
+  Live: {'Fn::Equals': [a, b]}
+Resources:
+  Note: {Type: OS::Heat::Value, Properties: {value: a}}
+`,
+      after: `AWSTemplateFormatVersion: '2010-09-09'
+Resources:
+  Note: {Type: OS::Heat::Value, Properties: {value: a}}
+`,
+    },
   },
-  'yaml-tag': {
-    title: 'A YAML tag that Heat refuses',
-    severity: 'error',
-    behaves: ['of the source'],
-    help: 'Write the function in its long form, or quote a string that begins with an exclamation mark.',
-  },
-} as const satisfies Record<string, CodeFacts>
+} as const satisfies Record<string, RuleCode>
 
 export type CheckCode = keyof typeof checkCodes

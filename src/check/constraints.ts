@@ -19,7 +19,7 @@ import { type CheckScope, givenValue, hasAllValues, type SectionEntry } from './
 export function checkConstraints(
   part: SectionEntry,
   type: HotParameterType | undefined,
-  scope: CheckScope,
+  scope: CheckScope<ConstraintCode>,
 ): void {
   const limits =
     scope.words.version === undefined
@@ -29,7 +29,7 @@ export function checkConstraints(
   if (impossible === undefined) checkDefault(part, type, limits, scope)
   else {
     const message = `Heat refuses every value of "${part.name}": ${impossible.why}`
-    scope.report('bad-constraint', impossible.at, message, scope.words.rule('constraints'))
+    scope.report('bad-constraint', impossible.at, message, { source: scope.words.rule('constraints') })
   }
   const value = readValue(part.map, scope.words.spell('default'))
   if (value !== undefined) checkNamed(part, value, scope)
@@ -60,7 +60,10 @@ export function checkNamed(
   for (const name of names) checkValueInCloud(value, stringOf(value), name, scope)
 }
 
-type ConstraintScope = Pick<CheckScope, 'words' | 'report'>
+/** What the rule of parameters says of constraints. */
+export type ConstraintCode = 'bad-constraint' | 'several-constraints' | 'unknown-constraint'
+
+type ConstraintScope = Pick<CheckScope<ConstraintCode>, 'words' | 'report'>
 
 function hotConstraints(
   { name, map }: Pick<SectionEntry, 'name' | 'map'>,
@@ -73,11 +76,13 @@ function hotConstraints(
   const items = listOf(constraints)?.items
   const rule = scope.words.rule('constraints')
   if (items === undefined)
-    scope.report('bad-constraint', constraints, `the constraints of "${name}" are not a list`, rule)
+    scope.report('bad-constraint', constraints, `the constraints of "${name}" are not a list`, {
+      source: rule,
+    })
   return (items ?? []).flatMap((item) => {
     const own = mapOf(item)
     if (own !== undefined) return hotConstraint(own, item, type, version, scope)
-    scope.report('bad-constraint', item, `a constraint of "${name}" is not a mapping`, rule)
+    scope.report('bad-constraint', item, `a constraint of "${name}" is not a mapping`, { source: rule })
     return []
   })
 }
@@ -97,12 +102,12 @@ function hotConstraint(
   )
   if (kind === undefined) {
     if (readValue(item, 'modulo') === undefined)
-      scope.report('bad-constraint', at, 'this entry expresses no constraint', rule)
+      scope.report('bad-constraint', at, 'this entry expresses no constraint', { source: rule })
     return []
   }
   if (others.length > 0) {
     const message = `only ${kind} counts here; ${others.join(' and ')} needs its own entry`
-    scope.report('several-constraints', at, message, rule)
+    scope.report('several-constraints', at, message, { source: rule })
   }
   return oneConstraint(kind, readValue(item, kind) as Node, type, scope)
 }
@@ -115,10 +120,10 @@ function checkNames(item: Mapping, version: HotVersion, { report, words }: Const
     if (name === undefined || name === 'description' || isMerge(one)) continue
     const since = ownValue(known, name)
     const rule = words.rule('constraints')
-    if (since === undefined) report('unknown-key', one, `there is no constraint "${name}"`, rule)
+    if (since === undefined) report('unknown-key', one, `there is no constraint "${name}"`, { source: rule })
     else if (compareVersions(version, since) < 0) {
       const code = onlyModulo(item) ? 'version-too-old' : 'unread-key'
-      report(code, one, `the constraint "${name}" needs heat_template_version ${since}`, rule)
+      report(code, one, `the constraint "${name}" needs heat_template_version ${since}`, { source: rule })
     }
   }
 }
@@ -148,7 +153,7 @@ function checkDefault(
     { at: said, message: `this is the ${misfit.limit === undefined ? 'type' : 'constraint'}` },
   ]
   const message = `the default of "${name}" ${misfit.problem}`
-  report('bad-value', value, message, words.rule('parameters'), undefined, related)
+  report('bad-value', value, message, { source: words.rule('parameters'), related })
 }
 
 /** Checks the constraints of a parameter, and gives those whose limits are literal. */
@@ -182,7 +187,7 @@ function cfnBound(
   const limits = new Map([['min', min ?? null] as const, ['max', max ?? null] as const])
   const constraint = readConstraint(kind, limits, type, { name, bounds: name })
   if (typeof constraint !== 'string') return [{ ...constraint, at: resolved(at.value) }]
-  report('bad-constraint', at, constraint, words.rule('constraints'))
+  report('bad-constraint', at, constraint, { source: words.rule('constraints') })
   return []
 }
 
@@ -201,13 +206,15 @@ function oneConstraint(
   const rule = words.rule('constraints')
   const constraint = readConstraint(kind, literalOf(value), type, { name, bounds: `the bounds of ${name}` })
   if (typeof constraint === 'string') {
-    report('bad-constraint', value, constraint, rule)
+    report('bad-constraint', value, constraint, { source: rule })
     return []
   }
   if (constraint.kind === 'custom_constraint') {
     if (stringOf(value) === undefined) return []
     if (!customConstraints.includes(constraint.name))
-      report('unknown-constraint', value, `Heat itself has no custom constraint "${constraint.name}"`, rule)
+      report('unknown-constraint', value, `Heat itself has no custom constraint "${constraint.name}"`, {
+        source: rule,
+      })
   }
   return [{ ...constraint, at: value }]
 }

@@ -14,9 +14,9 @@ import { type StackValues, valueGiven } from '../workspace/value-of.ts'
 import { type ValueSection, valueSections } from '../workspace/values.ts'
 import { checkNamed, literalLimits } from './constraints.ts'
 import { declarationIn, type Elsewhere, type ErrorElsewhere, type Locate } from './locations.ts'
-import { checkGiven } from './misread.ts'
 import { removal } from './remedy.ts'
-import type { CheckScope, ReportProblem } from './scope.ts'
+import { checkGiven } from './rules/misread-values.ts'
+import type { CheckScope, Report } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /** A template whose parameters an environment gives values. */
@@ -68,7 +68,7 @@ export function checkValues(root: Mapping, around: AroundEnvironment, scope: Env
     }
   }
   for (const { environment, at, why } of owners.flatMap(({ values }) => values.environments.refusals()))
-    if (environment.path === around.path) report('bad-value', at, why, mergeRule)
+    if (environment.path === around.path) report('bad-value', at, why, { source: mergeRule })
 }
 
 const mergeRule = 'heat/common/environment_util.py: merge_parameters'
@@ -132,11 +132,11 @@ function checkDeclared(
 }
 
 /** Heat resolves no functions in environments, and clients read no files for them. */
-function checkComputed(value: Node, name: string, report: ReportProblem): void {
+function checkComputed(value: Node, name: string, report: Report): void {
   const call = callOf(resolved(value))
   if (call === undefined || !hasFunction(latestVersion, call.name)) return
   const message = `the value of "${name}" is the mapping {${call.name}: …} itself: nothing is computed in environments`
-  report('unresolved-call', value, message, rule)
+  report('unresolved-call', value, message, { source: rule })
 }
 
 type Owner = ParameterOwner & { readonly parameters: ReadonlyMap<string, Mapping | undefined> }
@@ -147,7 +147,7 @@ function refused(
   name: string,
   owners: readonly Owner[],
   { isDeclared }: AroundEnvironment,
-  report: ReportProblem,
+  report: Report,
 ): void {
   const { hint: nearHint, instead } = nearest(name, owners)
   const isElsewhere = isDeclared(name) === true
@@ -159,9 +159,13 @@ function refused(
     'refused-parameter',
     one,
     `${whose} ${what} parameter "${name}", and Heat refuses a value for it${nearHint || hint}`,
-    rule,
-    instead ?? (isElsewhere ? undefined : removal(one)),
-    owners.flatMap((owner) => instead?.names.flatMap((near) => declaredBy(owner, near)) ?? []).slice(0, 1),
+    {
+      source: rule,
+      repair: instead ?? (isElsewhere ? undefined : removal(one)),
+      related: owners
+        .flatMap((owner) => instead?.names.flatMap((near) => declaredBy(owner, near)) ?? [])
+        .slice(0, 1),
+    },
   )
 }
 
@@ -176,19 +180,16 @@ function undeclared(
   section: 'parameters' | 'parameter_defaults',
   owners: readonly Owner[],
   { isDeclared }: AroundEnvironment,
-  report: ReportProblem,
+  report: Report,
 ): void {
   if (isDeclared(name) !== false) return
   const isDropped = owners.length > 0
   const what = section === 'parameters' && !isDropped ? 'Heat refuses it' : 'nothing reads it'
   const { hint, instead } = nearest(name, owners)
-  report(
-    'undeclared-parameter',
-    one,
-    `no template here declares the parameter "${name}"; ${what}${hint}`,
-    rule,
-    instead ?? removal(one),
-  )
+  report('undeclared-parameter', one, `no template here declares the parameter "${name}"; ${what}${hint}`, {
+    source: rule,
+    repair: instead ?? removal(one),
+  })
 }
 
 /** Where a template declares a parameter. */
@@ -202,7 +203,7 @@ function checkValue(
   { entry: one, name }: GivenValue,
   counting: Counting,
   owner: Owner,
-  report: ReportProblem,
+  report: Report,
 ): boolean {
   const { path, parameters, words } = owner
   const map = parameters.get(name)
@@ -220,10 +221,10 @@ function checkValue(
     : `the value of "${name}"`
   const message = `${whose} ${shown}, as ${path} declares it`
   const related = declaredBy(owner, name)
-  if (counting.is === 'read') report('bad-value', one, message, rule, undefined, related)
+  if (counting.is === 'read') report('bad-value', one, message, { source: rule, related })
   else {
     const why = `Heat does not read it, for ${counting.instead} give another one`
-    report('unread-key', one, `${message}; ${why}`, rule, undefined, related)
+    report('unread-key', one, `${message}; ${why}`, { source: rule, related })
   }
   return true
 }

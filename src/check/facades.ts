@@ -35,14 +35,10 @@ export function checkFacade(type: string, at: Node, { beside, report }: CheckSco
     ...(first === undefined ? [] : child.locate(first, 'this is the template')),
     ...(child.registered?.() ?? []),
   ]
-  report(
-    'unfit-template',
-    at,
-    `the template that is registered for ${type} ${problem}`,
-    rule,
-    undefined,
+  report('unfit-template', at, `the template that is registered for ${type} ${problem}`, {
+    source: rule,
     related,
-  )
+  })
 }
 
 function misfitOf(

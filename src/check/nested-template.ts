@@ -5,8 +5,8 @@ import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { declarations, section, sectionEntry } from '../heat/sections.ts'
 import { facadeSchema } from '../workspace/facade-schemas.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
-import { deploymentParameters } from './deployments.ts'
 import { declarationIn, type Locate } from './locations.ts'
+import { deploymentParameters } from './rules/deployments.ts'
 import type { NestedTemplate } from './scope.ts'
 
 /**

@@ -22,11 +22,11 @@ import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
 import { certainValue, givenBy } from './given.ts'
 import { parameterOf, sectionOf } from './locations.ts'
-import { reportAddress, reportScalar } from './misread.ts'
 import { otherOne, type WalkedProperties, walkEntries } from './property-walk.ts'
 import type { Remedy } from './remedy.ts'
 import { checkType } from './resource-types.ts'
-import type { CheckScope, NestedTemplate, Registered, ReportProblem } from './scope.ts'
+import { reportAddress, reportScalar } from './rules/misread-values.ts'
+import type { CheckScope, NestedTemplate, Registered, Report } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /** What may be given to a resource of a type. */
@@ -65,7 +65,7 @@ export function checkProperties(
   const known = typedSchemas(resourceTypeFacts(type)?.name ?? type, properties, taken.known)
   const wrong = new Set<string>()
   let isUnknown = false
-  const report: ReportProblem = (...problem) => {
+  const report: Report = (...problem) => {
     const [code, place] = problem
     const name = code === 'deprecated-name' ? undefined : propertyAround(place, properties)
     if (name !== undefined) wrong.add(name)
@@ -126,7 +126,7 @@ function checkPassed(
         : name === undefined
           ? `${type} is rejected here: ${why}`
           : `${type} rejects this value of ${what}: ${why}`
-    scope.report(code, place, message, scope.words.rule('parameters'), undefined, related)
+    scope.report(code, place, message, { source: scope.words.rule('parameters'), related })
   }
 }
 
@@ -178,17 +178,17 @@ function checkNames(
     const message = `"${other}" is another name of "${name}"; only one of them may be given`
     if (other === undefined) continue
     const related = otherOne(readValue(properties, name))
-    scope.report('name-collision', readValue(properties, other) ?? at, message, rule, undefined, related)
+    scope.report('name-collision', readValue(properties, other) ?? at, message, { source: rule, related })
   }
   // Null counts as given here (`Properties._get_property_value`).
   const isThere = (name: string) =>
     [name, ...(taken.standIns.get(name) ?? [])].some((one) => readValue(properties, one) !== undefined)
   const missing = taken.required.filter((name) => !isThere(name))
-  const remedy = giveMissing(missing, { properties, at, taken }, scope)
+  const repair = giveMissing(missing, { properties, at, taken }, scope)
   for (const name of missing) {
     const related = taken.template && parameterOf(taken.template, name)
     const message = `${taken.subject} needs the property "${name}"`
-    scope.report(taken.whenMissing, at, message, rule, remedy, related, name)
+    scope.report(taken.whenMissing, at, message, { source: rule, repair, related, item: name })
   }
   return missing
 }
@@ -245,7 +245,7 @@ function checkRules(
   for (const { rule, at: location, index } of brokenRules(sound, properties, known, view)) {
     const which = index === undefined ? '' : `, in "${rule.each}[${index}]"`
     const source = `heat/engine/resources, ${rules.class}`
-    scope.report('bad-combination', location ?? at, `${subject} ${rule.why}${which}`, source)
+    scope.report('bad-combination', location ?? at, `${subject} ${rule.why}${which}`, { source })
   }
 }
 
@@ -413,11 +413,12 @@ function checkDefinition(member: Mapping, { report, words }: CheckScope): void {
   const rule = words.rule('resources')
   const type = readValue(member, 'type')
   const own = readValue(member, 'properties')
-  if (type === undefined) report('missing-key', member, 'the definition of the members has no type', rule)
+  if (type === undefined)
+    report('missing-key', member, 'the definition of the members has no type', { source: rule })
   else if (stringOf(type) === undefined && !isFunction(type, words))
-    report('bad-value', type, 'the type of the members is not a string', rule)
+    report('bad-value', type, 'the type of the members is not a string', { source: rule })
   if (own !== undefined && mapOf(own) === undefined)
-    report('not-a-mapping', own, 'the properties of the members are not a mapping', rule)
+    report('not-a-mapping', own, 'the properties of the members are not a mapping', { source: rule })
 }
 
 /** The string that a group replaces by the index of each member; any string may contain it where a function gives it. */

@@ -13,11 +13,11 @@ import { type IsOpen, propertyProblem, takesKind } from '../heat/values/nodes.ts
 import type { KnownGiven } from './given.ts'
 import type { Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
-import { type ReportProblem, shownKey } from './scope.ts'
+import { type Report, shownKey } from './scope.ts'
 
 /** What a walk is about. */
 export interface WalkedProperties {
-  readonly report: ReportProblem
+  readonly report: Report
   /** Whose properties they are, for a message. */
   readonly subject: string
   readonly noun: 'property' | 'update policy'
@@ -126,18 +126,15 @@ class PropertyWalk {
       const where = path === '' ? name : `${path}.${name}`
       if (schema === undefined) {
         const { hint, instead } = guess(name, schemas, path)
-        report(
-          'unknown-property',
-          one,
-          `${subject} has no ${noun} "${where}"${hint}`,
-          rule,
-          instead ?? removal(one),
-          declared,
-        )
+        report('unknown-property', one, `${subject} has no ${noun} "${where}"${hint}`, {
+          source: rule,
+          repair: instead ?? removal(one),
+          related: declared,
+        })
       } else if (schema.implemented === false || this.#hasUselessItem(one.value, schema)) {
         const what = schema.implemented === false ? '' : 'items of '
         const message = `${subject} has no use for ${what}the ${noun} "${where}" yet`
-        report('unknown-property', one, message, rule, removal(one))
+        report('unknown-property', one, message, { source: rule, repair: removal(one) })
       } else {
         this.#decline(one, where)
         this.#absent(one, where, schema)
@@ -156,15 +153,15 @@ class PropertyWalk {
     const fate = declined?.(plain)
     if (fate === undefined) return
     const [of, name] = [plain, newName?.(plain)].map((each) => each?.slice(each.lastIndexOf('.') + 1))
-    const remedy: Remedy | undefined =
+    const repair: Remedy | undefined =
       of === undefined || name === undefined ? undefined : { of, names: [name], isSuccessor: true }
-    report('deprecated-name', one, `${plain} of ${subject} ${fate}`, rule, remedy)
+    report('deprecated-name', one, `${plain} of ${subject} ${fate}`, { source: rule, repair })
   }
 
   #absent(one: Entry, path: string, schema: PropertySchema): void {
     const { report, rule, absent } = this.#walk
     const message = absent?.(path, schema)
-    if (message !== undefined) report('not-in-cloud', one, message, rule)
+    if (message !== undefined) report('not-in-cloud', one, message, { source: rule })
   }
 
   #items(node: Node, schema: PropertySchema, path: string): void {
@@ -172,7 +169,9 @@ class PropertyWalk {
     for (const [index, item] of listOf(node)?.items.entries() ?? []) {
       if (schema.implemented !== false) this.#value(item, schema, `${path}[${index}]`)
       else if (!isOpen(resolved(item)))
-        report('unknown-property', item, `${subject} has no use for items of the ${noun} "${path}" yet`, rule)
+        report('unknown-property', item, `${subject} has no use for items of the ${noun} "${path}" yet`, {
+          source: rule,
+        })
     }
   }
 
@@ -200,8 +199,8 @@ class PropertyWalk {
     const problem = propertyProblem(schema, target, this.#walk.isOpen)
     if (problem !== undefined) {
       const isFraction = (schema.type ?? 'string') === 'string' && scalarOf(target)?.type === 'float'
-      const remedy = isFraction ? quote(target) : undefined
-      report('bad-value', node, `the ${noun} "${path}" of ${subject} ${problem}`, rule, remedy)
+      const repair = isFraction ? quote(target) : undefined
+      report('bad-value', node, `the ${noun} "${path}" of ${subject} ${problem}`, { source: rule, repair })
       return
     }
     if (schema.type === 'integer') this.#cut(target, path)
@@ -221,7 +220,7 @@ class PropertyWalk {
     if (!Number.isFinite(value) || Number.isInteger(value)) return
     const { report, subject, noun, rule } = this.#walk
     const message = `the ${noun} "${path}" of ${subject} is a whole number: Heat reads ${value} as ${Math.trunc(value)}`
-    report('misread-value', target, message, rule)
+    report('misread-value', target, message, { source: rule })
   }
 
   /** A branch that is never taken may give what it likes; elsewhere Heat computes the function. */
@@ -230,7 +229,7 @@ class PropertyWalk {
     const missing = isAttribute(target) ? neededIn(schema) : undefined
     if (missing !== undefined) {
       const message = `${subject} needs the ${noun} "${path}.${missing}", and an attribute gives nothing before the stack is made`
-      report('missing-property', at, message, rule, undefined, undefined, missing)
+      report('missing-property', at, message, { source: rule, item: missing })
       return
     }
     const given = givenBy(target)
@@ -240,9 +239,7 @@ class PropertyWalk {
       'bad-value',
       at,
       `the ${noun} "${path}" of ${subject} takes ${asked[type]}, and ${given.sentence}`,
-      rule,
-      undefined,
-      given.related,
+      { source: rule, related: given.related },
     )
   }
 
@@ -263,13 +260,16 @@ class PropertyWalk {
     for (const name of neededNames(schemas)) {
       if (isGiven(name)) continue
       const message = `${subject} needs the ${noun} "${path}.${name}"`
-      report('missing-property', at, message, rule, undefined, undefined, `${path}.${name}`)
+      report('missing-property', at, message, { source: rule, item: `${path}.${name}` })
     }
     for (const [name, other] of others) {
       const given = readValue(map, other)
       if (isNothing(given) || isNothing(readValue(map, name))) continue
       const message = `"${path}.${other}" is another name of "${name}"; only one of them may be given`
-      report('name-collision', given ?? at, message, rule, undefined, otherOne(readValue(map, name)))
+      report('name-collision', given ?? at, message, {
+        source: rule,
+        related: otherOne(readValue(map, name)),
+      })
     }
   }
 

@@ -11,12 +11,12 @@ import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { leadsElsewhere, type RegistryMapping, registryMappings } from '../workspace/registry.ts'
 import { absence, directoryOf } from '../workspace/source-file.ts'
 import type { AroundEnvironment } from './environment-values.ts'
-import type { ReportProblem } from './scope.ts'
+import type { Report } from './scope.ts'
 
 export const registryRule = 'heat/engine/environment.py: ResourceRegistry'
 const clientRule = 'heatclient/common/template_utils.py: resolve_environment_urls'
 
-export function checkRegistry(root: Mapping, around: AroundEnvironment, report: ReportProblem): void {
+export function checkRegistry(root: Mapping, around: AroundEnvironment, report: Report): void {
   const registry = mapOf(readValue(root, 'resource_registry'))
   const entries = entriesRead(registry)
   for (const one of entries) if (!isOfNames(one)) checkEntry(one, report)
@@ -30,35 +30,36 @@ function isOfNames(one: Entry): boolean {
 }
 
 /** Clients ask each resource for its `base_url`, and look for files only there and at the top. */
-function checkNames(one: Entry, report: ReportProblem): void {
+function checkNames(one: Entry, report: Report): void {
   const resources = mapOf(one.value)
   const what = 'is not a mapping, over which clients fail'
-  if (resources === undefined) report('not-a-mapping', one, `resources ${what}`, clientRule)
+  if (resources === undefined) report('not-a-mapping', one, `resources ${what}`, { source: clientRule })
   for (const resource of entriesRead(resources)) {
     const own = mapOf(resource.value)
     if (own === undefined)
-      report('not-a-mapping', resource, `"${nameOf(resource)}" below resources ${what}`, clientRule)
+      report('not-a-mapping', resource, `"${nameOf(resource)}" below resources ${what}`, {
+        source: clientRule,
+      })
     for (const inner of entriesRead(own)) checkEntry(inner, report)
   }
 }
 
 /** What is given a name, or a key of the registry itself. */
-function checkEntry(one: Entry, report: ReportProblem): void {
+function checkEntry(one: Entry, report: Report): void {
   const name = nameOf(one)
   if (name === undefined) return
   if (environmentSections.includes(name))
-    report(
-      'unread-key',
-      one,
-      `${name} is a section of its own; below resource_registry nothing reads it`,
-      registryRule,
-    )
+    report('unread-key', one, `${name} is a section of its own; below resource_registry nothing reads it`, {
+      source: registryRule,
+    })
   else if (isNull(one.value)) {
     if (name === 'base_url') return
     const what = `${name} leads to nothing, over which clients fail`
-    report('bad-value', one, `${what}; write the name of a type or template`, clientRule)
+    report('bad-value', one, `${what}; write the name of a type or template`, { source: clientRule })
   } else if (isNoName(name, one.value))
-    report('bad-value', one, `${name} does not lead to the name of a type or template`, registryRule)
+    report('bad-value', one, `${name} does not lead to the name of a type or template`, {
+      source: registryRule,
+    })
 }
 
 /** What is to be chosen out of a list of names is said elsewhere, and so is what hooks and restricted actions take. */
@@ -72,19 +73,24 @@ function isNoName(name: string, value: Node): boolean {
 function checkTarget(
   { entry, form, isList, targets: [only] }: RegistryMapping,
   { path, hasFile, absentBelow }: AroundEnvironment,
-  report: ReportProblem,
+  report: Report,
 ): void {
   if (isList || only === undefined) return
   const { node, target, base, path: template } = only
   if (form === 'wildcard' && template !== undefined)
-    report('unread-key', entry, `a name with * stands for no template: Heat passes over it`, registryRule)
+    report('unread-key', entry, `a name with * stands for no template: Heat passes over it`, {
+      source: registryRule,
+    })
   const isType = target.includes('::') || leadsElsewhere(target) || base !== undefined
   const file = template ?? (isType ? undefined : join(directoryOf(path), target))
   const absent = file === undefined ? undefined : absence(target, hasFile(file), 'environment')
   const below = template === undefined || absent !== undefined ? undefined : absentBelow(template)
   // The client reads what it names, whether or not a resource is of the type.
-  if (below !== undefined) report('missing-file', node, below.message, clientRule, undefined, below.related)
+  if (below !== undefined)
+    report('missing-file', node, below.message, { source: clientRule, related: below.related })
   if (absent === undefined) return
   const why = template === undefined ? '; clients take a name without :: for that of a file' : ''
-  report('missing-file', node, `${absent}${why}`, template === undefined ? clientRule : registryRule)
+  report('missing-file', node, `${absent}${why}`, {
+    source: template === undefined ? clientRule : registryRule,
+  })
 }

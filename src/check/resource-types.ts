@@ -30,9 +30,10 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
     // Said above, or not yet so in that cloud.
   } else if (unknown !== undefined) {
     const message = `environments register "${type}" as "${unknown}", which Heat does not have`
-    report('unknown-resource-type', at, message, rule)
-  } else if (dead !== undefined) report('removed-resource-type', at, `${type} ${dead}`, rule)
-  else if (deprecated !== undefined) report('deprecated-resource-type', at, `${type} ${deprecated}`, rule)
+    report('unknown-resource-type', at, message, { source: rule })
+  } else if (dead !== undefined) report('removed-resource-type', at, `${type} ${dead}`, { source: rule })
+  else if (deprecated !== undefined)
+    report('deprecated-resource-type', at, `${type} ${deprecated}`, { source: rule })
   else if (facts === undefined) checkUnknown(type, at, report, beside)
   const renamed = renamedType(type)
   const { version } = words
@@ -46,13 +47,16 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
     impliesRelease(version, renamed.since) &&
     isIn(renamed.since)
   )
-    report('deprecated-name', at, `${type} is ${renamed.to} since ${renamed.since}`, rule, {
-      of: type,
-      names: [renamed.to],
-      isSuccessor: true,
+    report('deprecated-name', at, `${type} is ${renamed.to} since ${renamed.since}`, {
+      source: rule,
+      repair: {
+        of: type,
+        names: [renamed.to],
+        isSuccessor: true,
+      },
     })
   const error = beside.nestedError(type)
-  if (error !== undefined) report('nested-error', at, error.message, rule, undefined, error.related)
+  if (error !== undefined) report('nested-error', at, error.message, { source: rule, related: error.related })
   checkFacade(type, at, scope)
 }
 
@@ -81,13 +85,13 @@ function checkUnknown(
 ): void {
   if (isTemplateReference(type)) {
     const absent = absence(type, beside.hasFile(type), 'template')
-    if (absent !== undefined) report('missing-file', at, absent, rule)
+    if (absent !== undefined) report('missing-file', at, absent, { source: rule })
     return
   }
   const registered = beside.registered(type)
   if (typeof registered === 'object' && 'isPassedOver' in registered) {
     const message = `Heat has no resource type ${type}, and passes over a name with * that stands for a template`
-    report('unknown-resource-type', at, message, rule, undefined, undefined, type)
+    report('unknown-resource-type', at, message, { source: rule, item: type })
     return
   }
   // Heat asks the registry for a name that does not end as those of templates do, whatever file there is.
@@ -97,7 +101,7 @@ function checkUnknown(
     const where = registered === undefined ? '' : ', and no environment here registers it'
     const { hint, instead } = meant(type, beside)
     const message = `Heat has no resource type ${type}${where}${hint}`
-    report('unknown-resource-type', at, message, rule, instead, undefined, type)
+    report('unknown-resource-type', at, message, { source: rule, repair: instead, item: type })
   }
 }
 

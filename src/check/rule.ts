@@ -1,65 +1,91 @@
 /**
- * What is wrong with a template, one kind of it in one file: its codes with all that is said of them, what it looks at, and how
- * it finds it.
+ * What is wrong with a template, one kind of it in one file: its codes with all that is said of them, what it looks at, how
+ * it finds it, and what repairs it.
  */
-import type { Entry, Node } from '../document/node.ts'
-import type { CodeFacts } from './code-facts.ts'
-import type { Related } from './locations.ts'
+import type { RuleCode } from './code-facts.ts'
+import type { CheckCode } from './codes.ts'
 import type { Remedy } from './remedy.ts'
+import type { CheckProblem, Report } from './scope.ts'
 import type { ResourceView, TemplateView } from './template-view.ts'
 
-/** A code with all that is said of it; tests run the example. */
-export interface RuleCode extends CodeFacts {
-  /** What happens because of it, and why that matters. */
-  readonly why: string
-  /** The command line without `hotshift`, a template that has the finding, and the same without it. */
-  readonly example: { readonly command: string; readonly before: string; readonly after: string }
-  /** The page of the documentation that says more. */
-  readonly page?: string
+/**
+ * When a rule is asked. `structure` comes first: where it shows that values cannot be judged, nothing else is asked.
+ * `values`: what only the values of parameters make wrong. `reading` and `last` are for who wrote the source; `last` is
+ * asked where Heat refuses nothing, since a name that is not found elsewhere is often the cause, and reported already.
+ */
+export type RuleStage = 'structure' | 'meaning' | 'values' | 'reading' | 'last'
+
+/** A choice that a rule has, which the configuration may make. */
+interface RuleOption {
+  readonly type: 'number' | 'boolean' | 'string'
+  readonly default: number | boolean | string
+  /** What it is, for the configuration's schema and pages. */
+  readonly title: string
 }
 
-interface RuleDetails {
-  /** Where it is written, if not where the rule is: a section of the HOT specification, or a file of Heat. */
-  readonly source?: string
-  /** Which of several things, where one location has several findings of the code: a name. */
-  readonly item?: string
-  /** Other locations that it is about. */
-  readonly related?: readonly Related[]
-  /** What makes it go away: editors and `check --fix` offer it. */
-  readonly repair?: Remedy
-}
+type RuleOptions = Readonly<Record<string, RuleOption>>
 
-/** Reports a finding at a node or an entry. */
-export type RuleReport<Code extends string> = (
-  code: Code,
-  at: Node | Entry,
-  message: string,
-  details?: RuleDetails,
-) => void
+/** What a rule gets for its options: what is configured, else the default. */
+type OptionValues<Options extends RuleOptions> = {
+  readonly [Name in keyof Options]: Options[Name]['default'] extends number
+    ? number
+    : Options[Name]['default'] extends boolean
+      ? boolean
+      : string
+}
 
 /** What every rule declares. */
-interface RuleFacts<Code extends string> {
+interface RuleFacts<Code extends string, Options extends RuleOptions> {
+  /** Its own codes; those of `codes.ts` it may report as well. */
   readonly codes: Readonly<Record<Code, RuleCode>>
   /** Where it is written: a section of the HOT specification, or a file of Heat. */
   readonly source: string
+  /** `meaning` unless it says something else. */
+  readonly stage?: RuleStage
+  readonly options?: Options
+  /** What makes a finding go away, where `find` does not say it. Editors and `check --fix` offer it. */
+  readonly repair?: (
+    view: TemplateView,
+    found: Pick<CheckProblem<string>, 'code' | 'at' | 'item'>,
+  ) => Remedy | undefined
 }
 
 /** A rule that is asked about each resource, of some types or of all. */
-interface ResourceRule<Code extends string> extends RuleFacts<Code> {
+interface ResourceRule<Code extends string, Options extends RuleOptions> extends RuleFacts<Code, Options> {
   readonly asks: 'resource'
   readonly types?: readonly string[]
-  readonly find: (resource: ResourceView, report: RuleReport<Code>, view: TemplateView) => void
+  readonly find: (
+    resource: ResourceView,
+    report: Report<Code | CheckCode>,
+    view: TemplateView,
+    options: OptionValues<Options>,
+  ) => void
 }
 
 /** A rule that is asked about a template as a whole. */
-interface TemplateRule<Code extends string> extends RuleFacts<Code> {
+interface TemplateRule<Code extends string, Options extends RuleOptions> extends RuleFacts<Code, Options> {
   readonly asks: 'template'
-  readonly find: (view: TemplateView, report: RuleReport<Code>) => void
+  readonly find: (
+    view: TemplateView,
+    report: Report<Code | CheckCode>,
+    options: OptionValues<Options>,
+  ) => void
 }
 
-export type Rule<Code extends string> = ResourceRule<Code> | TemplateRule<Code>
+type Rule<Code extends string, Options extends RuleOptions = RuleOptions> =
+  | ResourceRule<Code, Options>
+  | TemplateRule<Code, Options>
 
-/** Declares a rule; its codes are what it can report. */
-export function rule<const Code extends string>(definition: Rule<Code>): Rule<Code> {
-  return definition
+type WithoutOptions<One> = One extends unknown ? Omit<One, 'options'> : never
+
+/** A rule with such codes, whatever its options are. */
+export type AnyRule<Code extends string = string> = WithoutOptions<Rule<Code, never>> & {
+  readonly options?: RuleOptions
+}
+
+/** Declares a rule; what it can report is its codes and those that all rules share. */
+export function rule<const Code extends string, const Options extends RuleOptions = RuleOptions>(
+  definition: Rule<Code, Options>,
+): AnyRule<Code> {
+  return definition as AnyRule<Code>
 }

@@ -1,19 +1,74 @@
 /** The rules of Heat's templates, and all codes of what `check` finds. */
-import { type Behaviour, behavesAs, type CodeFacts } from './code-facts.ts'
+
+import type { RuleCode } from './code-facts.ts'
+import { type Behaviour, behavesAs } from './code-facts.ts'
 import { type CheckCode, checkCodes } from './codes.ts'
-import type { Rule, RuleCode } from './rule.ts'
 import { circularDependency } from './rules/circular-dependency.ts'
+import { absentFiles } from './rules/client-files.ts'
+import { cloudVersion } from './rules/cloud-version.ts'
+import { conditions } from './rules/conditions.ts'
+import { constantComparisons } from './rules/constant-comparisons.ts'
+import { dataCalls } from './rules/data-calls.ts'
 import { defaultLimit } from './rules/default-limit.ts'
+import { ownDeployments, unreadDeployments } from './rules/deployments.ts'
+import { excludedReferences } from './rules/excluded-references.ts'
+import { functionCalls } from './rules/function-calls.ts'
+import { mergeKeys } from './rules/merge-keys.ts'
+import { misreadValues } from './rules/misread-values.ts'
 import { noResources } from './rules/no-resources.ts'
+import { nullAttributes } from './rules/null-attributes.ts'
+import { outputs } from './rules/outputs.ts'
+import { parameterPaths } from './rules/parameter-paths.ts'
+import { parameters } from './rules/parameters.ts'
+import { memberNumbers, placeholders } from './rules/placeholders.ts'
+import { relations } from './rules/relations.ts'
+import { resources } from './rules/resources.ts'
+import { unreadScripts } from './rules/scripts.ts'
+import { sections } from './rules/sections.ts'
+import { sentNames } from './rules/sent-names.ts'
+import { tags } from './rules/tags.ts'
+import { unreadKeys } from './rules/unread-keys.ts'
+import { unusedDeclarations } from './rules/unused-declarations.ts'
+import { withValues } from './rules/with-values.ts'
 import type { CheckProblem } from './scope.ts'
 
-/** In the order in which they are asked. */
-export const heatRules = [circularDependency, defaultLimit, noResources] as const
-
-type CodeOf<One> = One extends Rule<infer Code> ? Code : never
+/** In the order in which they are asked in their stage. */
+export const heatRules = [
+  mergeKeys,
+  sentNames,
+  cloudVersion,
+  sections,
+  parameters,
+  tags,
+  resources,
+  outputs,
+  conditions,
+  functionCalls,
+  absentFiles,
+  excludedReferences,
+  ...relations,
+  unreadDeployments,
+  ownDeployments,
+  nullAttributes,
+  circularDependency,
+  defaultLimit,
+  withValues,
+  misreadValues,
+  constantComparisons,
+  parameterPaths,
+  placeholders,
+  memberNumbers,
+  dataCalls,
+  unreadKeys,
+  unreadScripts,
+  noResources,
+  unusedDeclarations,
+] as const
 
 /** A code that a rule declares. */
-type HeatRuleCode = CodeOf<(typeof heatRules)[number]>
+type HeatRuleCode = CodesOf<(typeof heatRules)[number]>
+
+type CodesOf<One> = One extends { readonly codes: infer Codes } ? keyof Codes & string : never
 
 /** A code of what `check` finds in a template. */
 export type TemplateCode = CheckCode | HeatRuleCode
@@ -21,14 +76,11 @@ export type TemplateCode = CheckCode | HeatRuleCode
 /** What is found in a template. */
 export type TemplateProblem = CheckProblem<TemplateCode>
 
-/** What the rules say of their codes. */
-export const ruleCodes: Readonly<Record<HeatRuleCode, RuleCode>> = Object.assign(
-  {},
+/** All codes of what `check` finds, with what is known of each. */
+export const templateCodes: Readonly<Record<TemplateCode, RuleCode>> = Object.assign(
+  { ...checkCodes },
   ...heatRules.map(({ codes }) => codes),
 )
-
-/** All codes of what `check` finds, with what is known of each. */
-export const templateCodes: Readonly<Record<TemplateCode, CodeFacts>> = { ...checkCodes, ...ruleCodes }
 
 /** Whether such a code behaves in a way. */
 export function checkBehaves(code: TemplateCode, as: Behaviour): boolean {

@@ -15,11 +15,11 @@ import { quote, type Remedy, removal } from './remedy.ts'
 import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 
 /** What every check may look at. */
-export interface CheckScope {
+export interface CheckScope<Code extends string = never> {
   readonly root: Mapping
   readonly declared: Declarations
   readonly words: Vocabulary
-  readonly report: ReportProblem
+  readonly report: Report<CheckCode | Code>
   readonly beside: Beside
   /** Calls where a condition is asked for: what may stand there is said once, by what looks at conditions. */
   readonly tests: Set<Node>
@@ -172,7 +172,9 @@ export function checkWord(
   const [noun = '', ...whose] = asked.what.split(' of ')
   const named = [`${noun} "${word}"`, ...whose].join(' of ')
   if (status !== 'unknown') {
-    report('version-too-old', at, `the ${named} needs heat_template_version ${status.since}`, rule)
+    report('version-too-old', at, `the ${named} needs heat_template_version ${status.since}`, {
+      source: rule,
+    })
     return
   }
   const names = words.near(asked.kind, word)
@@ -181,8 +183,8 @@ export function checkWord(
   const other = elsewhere === undefined ? '' : `; "${elsewhere}" has it`
   const hint = near.length === 0 ? other : `; did you mean ${near.join(' or ')}?`
   const meant = names.length > 0 ? names : (asked.instead ?? [])
-  const remedy = meant.length === 0 ? removal(at) : { of: word, names: meant }
-  report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, rule, remedy)
+  const repair = meant.length === 0 ? removal(at) : { of: word, names: meant }
+  report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, { source: rule, repair })
 }
 
 /** Checks the keys of one part of a template; what merge keys bring is checked where it stands. */
@@ -201,7 +203,7 @@ export function partsOf(
   section: Mapping | undefined,
   what: string,
   topic: RuleTopic,
-  scope: CheckScope,
+  scope: Pick<CheckScope, 'words' | 'report'>,
 ): SectionEntry[] {
   return (section?.entries ?? []).flatMap((one) => {
     const name = nameOf(one)
@@ -209,11 +211,13 @@ export function partsOf(
     if (isMerge(one)) return []
     if (name === undefined) {
       const message = `the name ${shownKey(one)} of ${what === 'output' ? 'an' : 'a'} ${what} is not a string; quote it`
-      scope.report('bad-value', one, message, scope.words.rule(topic), quote(one.key))
+      scope.report('bad-value', one, message, { source: scope.words.rule(topic), repair: quote(one.key) })
       return []
     }
     if (map.kind === 'map') return [{ name, map, entry: one }]
-    scope.report('not-a-mapping', one, `the ${what} "${name}" is not a mapping`, scope.words.rule(topic))
+    scope.report('not-a-mapping', one, `the ${what} "${name}" is not a mapping`, {
+      source: scope.words.rule(topic),
+    })
     return []
   })
 }
@@ -231,28 +235,28 @@ export interface CheckProblem<Code extends string = CheckCode> {
   readonly code: Code
   readonly at: Node | Entry
   readonly message: string
-  /** Where the rule stands: a section of the HOT specification, or a file of Heat. */
-  readonly rule: string
-  readonly remedy?: Remedy | undefined
+  /** Where it is written: a section of the HOT specification, or a file of Heat. */
+  readonly source: string
+  readonly repair?: Remedy | undefined
   /** Other locations that it is about. */
   readonly related?: readonly Related[] | undefined
   /** What is missing, or which of several, where one location has several problems of a code. */
   readonly item?: string | undefined
 }
 
+/** What is said of a problem beyond its code, location and message. */
+type ProblemDetails = Partial<Pick<CheckProblem, 'source' | 'repair' | 'related' | 'item'>>
+
 /** Takes problems as they are found. */
-export type ReportProblem<Code extends string = CheckCode> = (
+export type Report<Code extends string = CheckCode> = (
   code: Code,
   at: Node | Entry,
   message: string,
-  rule: string,
-  remedy?: Remedy,
-  related?: readonly Related[],
-  item?: string,
+  details?: ProblemDetails,
 ) => void
 
-/** Reports the name of a resource that the template does not declare. @param rule where Heat says so */
-export function reportUnknownResource(at: Node, name: string, rule: string, report: ReportProblem): void {
+/** Reports the name of a resource that the template does not declare. @param source where Heat says so */
+export function reportUnknownResource(at: Node, name: string, report: Report, source?: string): void {
   const message = `there is no resource "${name}" in this template`
-  report('unknown-reference', at, message, rule, undefined, undefined, name)
+  report('unknown-reference', at, message, { item: name, ...(source === undefined ? {} : { source }) })
 }

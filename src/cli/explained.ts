@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ruleCodes } from '../check/rules.ts'
+import { templateCodes } from '../check/rules.ts'
 import { plainData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
 import { capitalized } from '../document/listed.ts'
@@ -197,12 +197,11 @@ export function allExplanations(): Readonly<Record<FindingCode, Explanation>> {
   return read
 }
 
-/** A rule explains its own codes. */
-function explainedByRules(): Readonly<Record<keyof typeof ruleCodes, Explanation>> {
-  const all = Object.entries(ruleCodes).map(([code, { why, example, page }]) => [
-    code,
-    defined({ why, example, page }),
-  ])
+/** Rules explain their codes; a bundle has that in the file. */
+function explainedByRules(): Readonly<Record<string, Explanation>> {
+  const all = Object.entries(templateCodes).flatMap(([code, { why, example, page, partial, to }]) =>
+    why === undefined ? [] : [[code, defined({ why, example, page, partial, to })]],
+  )
   return Object.fromEntries(all)
 }
 

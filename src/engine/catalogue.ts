@@ -1,6 +1,5 @@
 import { type Behaviour, behavesAs, type CodeFacts } from '../check/code-facts.ts'
-import { checkCodes } from '../check/codes.ts'
-import { ruleCodes, templateCodes } from '../check/rules.ts'
+import { templateCodes } from '../check/rules.ts'
 
 export type { CodeFacts as CatalogueEntry, Severity } from '../check/code-facts.ts'
 
@@ -1217,8 +1216,7 @@ const disk = {
 
 /** All codes with what they mean, the one source for reports, `explain` and the reference pages. */
 export const catalogue = {
-  ...checkCodes,
-  ...ruleCodes,
+  ...templateCodes,
   ...documents,
   ...reading,
   ...functions,

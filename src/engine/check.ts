@@ -2,11 +2,11 @@ import { blueprintFaults } from '../blueprint/faults.ts'
 import { type BlueprintOptions, noOptions } from '../blueprint/options.ts'
 import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
 import { checkTemplate, valueProblems } from '../check/check-template.ts'
-import { clientFiles } from '../check/client-files.ts'
 import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
 import { type Elsewhere, type ErrorElsewhere, stretchAt } from '../check/locations.ts'
 import { nestedTemplate } from '../check/nested-template.ts'
+import { clientFiles } from '../check/rules/client-files.ts'
 import { levelsIn, mostLevels } from '../check/rules/default-limit.ts'
 import type {
   Beside,

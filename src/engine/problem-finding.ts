@@ -12,9 +12,9 @@ import { type Finding, findingOf } from './finding.ts'
 import { fixesOf } from './finding-fixes.ts'
 
 export function problemFinding(problem: TemplateProblem, file: SourceFile): Finding {
-  const { code, at, message, rule, remedy, item } = problem
-  const help = `${catalogue[code].help} See ${rule}.`
-  const fixes = remedy === undefined ? undefined : some(fixesOf(at, remedy, file))
+  const { code, at, message, source, repair, item } = problem
+  const help = `${catalogue[code].help} See ${source}.`
+  const fixes = repair === undefined ? undefined : some(fixesOf(at, repair, file))
   const where = (one: Node | Entry) => tagRange(one, file) ?? shownRange(one, file)
   const related = some(problem.related?.flatMap((one) => relatedIn(one, where, file)))
   return findingOf(code, message, where(at), { help, ...defined({ fixes, related, item }) })

@@ -74,13 +74,13 @@ export function checkResult(
   const parts = new Parts((before ?? made).root)
   const isKnown = before === undefined ? () => false : problemsOf({ before, verdict }, besideBefore, cloud)
   let hasRefused = false
-  const findings = errors.flatMap(({ code, at, message, rule }) => {
+  const findings = errors.flatMap(({ code, at, message, source }) => {
     const range = rangeOf(at)
     const known = isKnown(code, parts.of(range?.start))
     hasRefused ||= known === true
     // Errors that a HOT template had before are reported by check, not by its rewrite.
     if (known === true && !isOfCfn) return []
-    const help = `${catalogue[code].help} See ${rule}.`
+    const help = `${catalogue[code].help} See ${source}.`
     // What Heat makes of an original that was written for AWS is no excuse.
     const isSame = known === true && !isOfAws
     const said = isSame ? `${message}; Heat refuses the original, too` : `${message}, in the result`

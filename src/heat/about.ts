@@ -36,7 +36,7 @@ export const ofFile: About = { kind: 'file', location: '' }
 export function isAbout(value: unknown): value is About {
   if (typeof value !== 'object' || value === null) return false
   const { kind, location, ...rest } = value as Record<string, unknown>
-  const texts = [rest['name'], rest['type'], rest['item']].filter((one) => one !== undefined)
+  const texts = [rest.name, rest.type, rest.item].filter((one) => one !== undefined)
   return (
     subjectKinds.some((one) => one === kind) && [location, ...texts].every((one) => typeof one === 'string')
   )

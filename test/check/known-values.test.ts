@@ -3,13 +3,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { checkCallSites } from '../../src/check/functions.ts'
-import { withKnownValues } from '../../src/check/known-values.ts'
-import { type CheckScope, nothingBeside } from '../../src/check/scope.ts'
+import { functionCalls } from '../../src/check/rules/function-calls.ts'
+import { askRules } from '../../src/check/run-rules.ts'
+import { nothingBeside, type Report } from '../../src/check/scope.ts'
+import { TemplateView } from '../../src/check/template-view.ts'
 import { cfnVocabulary, hotWords, type Vocabulary } from '../../src/check/vocabulary.ts'
-import { type Mapping, offsetOf } from '../../src/document/node.ts'
+import { type Mapping, type Node, offsetOf } from '../../src/document/node.ts'
 import { versionKeyOf } from '../../src/heat/dialects.ts'
-import { declarations } from '../../src/heat/sections.ts'
+import type { Declarations } from '../../src/heat/sections.ts'
 import { isCfn } from '../../src/heat/template.ts'
 import { load } from '../../src/workspace/load.ts'
 import { filesBelow, ownCorpus } from '../engine/corpus-files.ts'
@@ -27,21 +28,19 @@ function read(path: string, bytes: Uint8Array): Read | undefined {
   return version === undefined ? undefined : { root, words: hotWords(version, undefined) }
 }
 
+function viewOf({ root, words }: Read, declared?: Declarations): TemplateView {
+  const basis = { root, words, beside: nothingBeside, tests: new Set<Node>(), source: () => undefined }
+  return new TemplateView(declared === undefined ? basis : { ...basis, declared })
+}
+
 /** What is said of the functions of a template as it is written, and with what is computed in it. */
 function said({ root, words }: Read, again: 'what changed' | 'everything'): readonly string[] {
   const found = new Set<string>()
-  const scope: CheckScope = {
-    root,
-    words,
-    report: (code, at, message) => found.add(`${code} ${offsetOf(at)} ${message}`),
-    beside: nothingBeside,
-    declared: declarations(root),
-    tests: new Set(),
-    source: () => undefined,
-  }
-  checkCallSites(scope)
-  const known = withKnownValues(root, words, () => {})
-  checkCallSites({ ...scope, root: known }, again === 'what changed' ? root : undefined)
+  const report: Report<string> = (code, at, message) => found.add(`${code} ${offsetOf(at)} ${message}`)
+  const view = viewOf({ root, words })
+  askRules([functionCalls], view, report)
+  if (again === 'everything')
+    askRules([functionCalls], viewOf({ root: view.known.root, words }, view.known.declared), report)
   return [...found]
 }
 
@@ -94,7 +93,7 @@ test('over random ones', () => {
   fc.assert(
     fc.property(whole, (source) => {
       const one = read('a.yaml', new TextEncoder().encode(source)) as Read
-      if (withKnownValues(one.root, one.words, () => {}) !== one.root) computed += 1
+      if (viewOf(one).known.before !== undefined) computed += 1
       expect(said(one, 'what changed')).toEqual(said(one, 'everything'))
     }),
     { numRuns: 200, seed: 61 },

@@ -1,5 +1,9 @@
 /** What `explain` shows is what happens: each example is run. */
 
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ruleExplanations } from '../../bin/rule-explanations.mjs'
+import { templateCodes } from '../../src/check/rules.ts'
 import {
   allExplanations,
   canBeIgnored,
@@ -7,10 +11,14 @@ import {
   explainedFinding,
   explanationOf,
 } from '../../src/cli/explained.ts'
+import { plainData } from '../../src/document/data.ts'
+import { readDocument } from '../../src/document/document.ts'
 import { catalogueEntry, findingCodes } from '../../src/engine/catalogue.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 import { cases, correctedFiles, givenFiles, needsShell, reports } from './examples.ts'
+
+const projectRoot = join(import.meta.dirname, '../..')
 
 afterEach(removeTemporaryTrees)
 
@@ -40,6 +48,16 @@ it('an explanation has no other keys than are read', () => {
     ])
     expect([code, one.why.length > 20]).toEqual([code, true])
   }
+})
+
+it('what rules explain is collected for the bundle, which does not hold it', () => {
+  const reading = readDocument(ruleExplanations(projectRoot), 'yaml')
+  const collected = plainData('document' in reading ? reading.document.root : undefined)
+  const inRules = Object.keys(templateCodes).map((code) => [code, explanationOf(code)])
+  expect(collected).toEqual(Object.fromEntries(inRules))
+  const bundle = readFileSync(join(projectRoot, 'dist/hotshift.cjs'), 'utf8')
+  for (const { title, why } of Object.values(templateCodes))
+    expect([bundle.includes(title), bundle.includes(why)]).toEqual([true, false])
 })
 
 it('but for these every code has an example', () => {

@@ -5,8 +5,8 @@ import { listOf, mapOf, scalarOf, stringOf } from '../../document/read.ts'
 import { membersOf } from '../../heat/group-types.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { declarations, sectionEntry } from '../../heat/sections.ts'
-import { type RuleReport, rule } from '../rule.ts'
-import type { Beside } from '../scope.ts'
+import { rule } from '../rule.ts'
+import type { Report as AnyReport, Beside } from '../scope.ts'
 import type { ResourceView } from '../template-view.ts'
 
 /** `max_nested_stack_depth`, `stack_action_timeout` in seconds, and `max_resources_per_stack`. */
@@ -91,7 +91,7 @@ export function levelsIn(root: Mapping, levelsBelow: (type: string, resource?: s
   return most
 }
 
-type Report = RuleReport<'default-limit'>
+type Report = AnyReport<'default-limit'>
 
 const resourcesLimit = 'heat/common/config.py: max_resources_per_stack'
 

@@ -29,6 +29,7 @@ resources:
   },
   source: 'heat/engine/template.py',
   asks: 'template',
+  stage: 'last',
   find({ root, words }, report) {
     const [resources, outputs] = [words.spell('resources'), words.spell('outputs')].map((name) =>
       readValue(root, name),

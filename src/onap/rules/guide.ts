@@ -124,7 +124,7 @@ function problemsIn(root: Mapping, version: HotVersion | undefined, beside: Besi
   return isDeclared ? [{ code: 'no-such-version', at, message }, ...problems] : problems
 }
 
-type Problem = Omit<TemplateProblem, 'rule'>
+type Problem = Omit<TemplateProblem, 'source'>
 
 /** A type that Heat does not have, and neither a registry of the package nor Contrail's plug-ins bring. */
 function isUnregisteredType(type: string | undefined, registered: ReadonlySet<string>): boolean {

@@ -6,13 +6,13 @@ import { isSlip } from '../../heat/near-names.ts'
 import { fileName } from '../../workspace/source-file.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 
-type Problem = Pick<TemplateProblem, 'code' | 'at' | 'remedy'>
+type Problem = Pick<TemplateProblem, 'code' | 'at' | 'repair'>
 
 /**
  * Sentences: what is to be decided, the command that does it, and where more is said. A package is not repaired here, because what
  * stands at a wrong location, or under a wrong name, is read by no requirement before it is corrected.
  */
-export function adviceFor({ templates }: Vnf, { code, at, remedy }: Problem): string {
+export function adviceFor({ templates }: Vnf, { code, at, repair: remedy }: Problem): string {
   const fix = '`hotshift check --fix=all`'
   const more = `See \`hotshift explain ${code}\`.`
   const name = 'key' in at ? nameOf(at) : undefined

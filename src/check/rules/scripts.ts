@@ -1,12 +1,12 @@
 /** Scripts and cloud-configs in user data and configurations, as far as what reads them would not. */
 
-import { readDocument } from '../document/document.ts'
-import type { Node, Scalar } from '../document/node.ts'
-import { mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { section } from '../heat/sections.ts'
-import type { CheckScope } from './scope.ts'
+import { readDocument } from '../../document/document.ts'
+import type { Node, Scalar } from '../../document/node.ts'
+import { mapOf, nameOf, resolved, scalarOf, stringOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { isMerge, readValue } from '../../heat/merge-keys.ts'
+import type { RuleCode } from '../code-facts.ts'
+import { rule } from '../rule.ts'
 
 /** The properties that hold them. */
 const scripts: Readonly<Record<string, string>> = {
@@ -15,24 +15,59 @@ const scripts: Readonly<Record<string, string>> = {
   'AWS::EC2::Instance': 'UserData',
 }
 
-const rule = 'cloud-init, User-Data Formats'
+const codes = {
+  'unread-script': {
+    title: 'A script or cloud-config that the server does not read',
+    severity: 'warning',
+    behaves: ['accepted by Heat'],
+    help: 'Fix the script; the server starts without it.',
+    why: 'cloud-init reads a cloud-config that begins with the line #cloud-config and is valid YAML, and a script that begins with #! at its first character. It leaves out everything else with a line in its log.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  server:
+    type: OS::Nova::Server
+    properties:
+      flavor: small
+      image: debian
+      user_data_format: RAW
+      user_data: |
+        #cloud-config
+        packages: [git
+        runcmd: []
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  server:
+    type: OS::Nova::Server
+    properties:
+      flavor: small
+      image: debian
+      user_data_format: RAW
+      user_data: |
+        #cloud-config
+        packages: [git]
+        runcmd: []
+`,
+    },
+  },
+} as const satisfies Record<string, RuleCode>
 
-export function checkScripts(scope: CheckScope): void {
-  for (const one of section(scope.root, 'resources')?.entries ?? []) {
-    const part = mapOf(one.value)
-    const type = stringOf(readValue(part, scope.words.spell('type'))) ?? ''
-    const key = Object.hasOwn(scripts, type) ? scripts[type] : undefined
-    const value = key && readValue(mapOf(readValue(part, scope.words.spell('properties'))), key)
-    if (value) checkScript(value, scope)
-  }
-}
-
-function checkScript(value: Node, scope: CheckScope): void {
-  const { text, node } = written(value)
-  if (text === undefined || node === undefined) return
-  const problem = beginning(text, node) ?? cloudConfigProblem(text)
-  if (problem !== undefined) scope.report('unread-script', node, problem, rule)
-}
+export const unreadScripts = rule({
+  codes,
+  source: 'cloud-init, User-Data Formats',
+  asks: 'resource',
+  types: Object.keys(scripts),
+  stage: 'reading',
+  find({ type = '', property }, report) {
+    const value = property(scripts[type] ?? '')
+    const { text, node } = value === undefined ? {} : written(value)
+    if (text === undefined || node === undefined) return
+    const problem = beginning(text, node) ?? cloudConfigProblem(text)
+    if (problem !== undefined) report('unread-script', node, problem)
+  },
+})
 
 /** A string as it is written, or as `str_replace` fills it in with words. */
 function written(value: Node): { readonly text?: string; readonly node?: Scalar } {

@@ -1,39 +1,111 @@
 /** References to resources that their condition leaves out; heat/engine/hot/functions.py: GetResource, GetAtt. */
 
-import type { Mapping, Node } from '../document/node.ts'
-import { listOf, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
-import { type Call, callOf } from '../heat/calls.ts'
-import { anyCall, callsWithin, marks } from '../heat/calls-within.ts'
-import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { hotName, section } from '../heat/sections.ts'
-import { declaredIn, partOf, type Related } from './locations.ts'
-import type { CheckScope } from './scope.ts'
-import { isResolved } from './vocabulary.ts'
-import { always, type Formula, type Frequency, type Worlds } from './worlds.ts'
+import type { Mapping, Node } from '../../document/node.ts'
+import { listOf, mapOf, nameOf, resolved, stringOf } from '../../document/read.ts'
+import { type Call, callOf } from '../../heat/calls.ts'
+import { anyCall, callsWithin, marks } from '../../heat/calls-within.ts'
+import { branchesOnCondition, functionRow } from '../../heat/functions/table.ts'
+import { readValue } from '../../heat/merge-keys.ts'
+import { section } from '../../heat/sections.ts'
+import type { RuleCode } from '../code-facts.ts'
+import { declaredIn, partOf, type Related } from '../locations.ts'
+import { rule } from '../rule.ts'
+import type { CheckScope as RuleScope } from '../scope.ts'
+import type { ResourceView } from '../template-view.ts'
+import { isResolved } from '../vocabulary.ts'
+import { always, type Formula, type Frequency, type Worlds } from '../worlds.ts'
 
 /** The parts of a resource in which Heat looks for references before it makes anything (`required_resource_names`). */
-const referring: ReadonlySet<string> = new Set(['properties', 'metadata'])
+const referring = ['properties', 'metadata'] as const
+
+const codes = {
+  'excluded-reference': {
+    title: 'A reference to a resource that its condition leaves out',
+    severity: 'error',
+    help: 'Wrap the reference in an if with the same condition, or give the resource that refers to it that condition.',
+    why: 'With the defaults of the parameters the condition of the resource is false, so that the stack has no such resource, and Heat refuses what refers to it.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters:
+  keep: {type: boolean, default: false}
+conditions:
+  kept: {get_param: keep}
+resources:
+  disk: {type: OS::Cinder::Volume, condition: kept, properties: {size: 1}}
+outputs:
+  disk: {value: {get_attr: [disk, size]}}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters:
+  keep: {type: boolean, default: false}
+conditions:
+  kept: {get_param: keep}
+resources:
+  disk: {type: OS::Cinder::Volume, condition: kept, properties: {size: 1}}
+outputs:
+  disk: {condition: kept, value: {get_attr: [disk, size]}}
+`,
+    },
+  },
+  'possibly-excluded-reference': {
+    title: 'A reference to a resource that its condition may leave out',
+    severity: 'warning',
+    behaves: ['accepted by Heat'],
+    help: 'Wrap the reference in an if with the same condition, or give the resource that refers to it that condition.',
+    why: 'When the condition of the resource is false, the stack has no such resource, and Heat refuses what refers to it.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters:
+  keep: {type: boolean, default: true}
+conditions:
+  kept: {get_param: keep}
+resources:
+  disk: {type: OS::Cinder::Volume, condition: kept, properties: {size: 1}}
+outputs:
+  disk: {value: {get_resource: disk}}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters:
+  keep: {type: boolean, default: true}
+conditions:
+  kept: {get_param: keep}
+resources:
+  disk: {type: OS::Cinder::Volume, condition: kept, properties: {size: 1}}
+outputs:
+  disk: {value: {if: [kept, {get_resource: disk}, none]}}
+`,
+    },
+  },
+} as const satisfies Record<string, RuleCode>
+
+type CheckScope = RuleScope<keyof typeof codes>
 
 /** So many values are looked at: branches and aliases may lead to one again and again, each time under other conditions. */
 const MOST_VISITS = 100_000
 
 /** Reports references that Heat refuses when the resource is left out and what refers to it is not. */
-export function checkExcluded(scope: CheckScope, worlds: Worlds): void {
-  const walk = new ReferenceWalk(scope, worlds)
-  if (!walk.isNeeded) return
-  for (const one of section(scope.root, 'resources')?.entries ?? []) {
-    const part = mapOf(one.value)
-    for (const inner of part?.entries ?? [])
-      if (!isMerge(inner) && referring.has(hotName(nameOf(inner) ?? '')))
-        walk.visit(inner.value, worlds.ofPart(part), `"${nameOf(one) ?? ''}"`)
-  }
-  for (const one of section(scope.root, 'outputs')?.entries ?? []) {
-    const part = mapOf(one.value)
-    const value = readValue(part, scope.words.spell('value'))
-    if (value !== undefined) walk.visit(value, worlds.ofPart(part), `the output "${nameOf(one) ?? ''}"`)
-  }
-}
+export const excludedReferences = rule({
+  codes,
+  source: 'HOT specification, Conditions section',
+  asks: 'template',
+  find(view, report) {
+    const { root, words, worlds, resources } = view
+    const walk = new ReferenceWalk({ ...view, report }, resources, worlds)
+    if (!walk.isNeeded) return
+    for (const one of resources)
+      for (const key of referring) {
+        const value = one.part(key)
+        if (value !== undefined) walk.visit(value, view.whenThere(one), `"${one.name}"`)
+      }
+    for (const one of section(root, 'outputs')?.entries ?? []) {
+      const part = mapOf(one.value)
+      const value = readValue(part, words.spell('value'))
+      if (value !== undefined) walk.visit(value, worlds.ofPart(part), `the output "${nameOf(one) ?? ''}"`)
+    }
+  },
+})
 
 class ReferenceWalk {
   readonly #scope: CheckScope
@@ -43,12 +115,12 @@ class ReferenceWalk {
   readonly #known = new Map<Formula, Map<Formula, Frequency>>()
   readonly #seen = new Map<Node, Set<Formula>>()
 
-  constructor(scope: CheckScope, worlds: Worlds) {
+  constructor(scope: CheckScope, resources: readonly ResourceView[], worlds: Worlds) {
     this.#scope = scope
     this.#worlds = worlds
     this.#excludable = new Map(
-      [...scope.declared.resources].flatMap(([name, node]) => {
-        const formula = worlds.ofPart(mapOf(node))
+      resources.flatMap(({ name, definition }) => {
+        const formula = worlds.ofPart(definition)
         return formula === always ? [] : [[name, formula] as const]
       }),
     )
@@ -129,7 +201,7 @@ class ReferenceWalk {
         : (['possibly-excluded-reference', `which is left out when ${which} is false`] as const)
     const message = `${owner} refers to "${name}", ${fate}`
     const related = this.#whyLeftOut(name, condition)
-    report(code, partOf(at, nameIn(call)), message, words.rule('conditions'), undefined, related)
+    report(code, partOf(at, nameIn(call)), message, { source: words.rule('conditions'), related })
   }
 }
 

@@ -1,13 +1,15 @@
 /** Resources and outputs: their keys, dependencies and policies. */
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
-import { hotName, section } from '../heat/sections.ts'
-import { checkProperties, checkUpdatePolicy, templateOf } from './properties.ts'
-import { type Remedy, removal } from './remedy.ts'
-import { checkType } from './resource-types.ts'
+
+import type { Entry, Node } from '../../document/node.ts'
+import { isNull, nameOf, resolved, scalarOf, stringOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { isMerge } from '../../heat/merge-keys.ts'
+import { isTemplateReference, resourceTypeFacts } from '../../heat/resource-types.ts'
+import { hotName, section } from '../../heat/sections.ts'
+import { checkProperties, checkUpdatePolicy, templateOf } from '../properties.ts'
+import type { Remedy } from '../remedy.ts'
+import { checkType } from '../resource-types.ts'
+import { rule } from '../rule.ts'
 import {
   besideResource,
   type CheckScope,
@@ -16,48 +18,50 @@ import {
   classBehind,
   partsOf,
   reportUnknownResource,
-  type SectionEntry,
-} from './scope.ts'
-import { isResolved } from './vocabulary.ts'
-import { holdsNever, type Worlds } from './worlds.ts'
+} from '../scope.ts'
+import type { ResourceView } from '../template-view.ts'
+import { isResolved } from '../vocabulary.ts'
+import { holdsNever } from '../worlds.ts'
 
-export function checkResources(scope: CheckScope, worlds: Worlds): void {
-  for (const part of partsOf(section(scope.root, 'resources'), 'resource', 'resources', scope)) {
-    const when = worlds.ofPart(part.map)
-    checkResource(part, scope, holdsNever(when) ? 'never' : 'sometimes')
-  }
-}
+/** What is written out where functions of literals stand is looked at, too. */
+export const resources = rule({
+  codes: {},
+  source: 'HOT specification, Resources section',
+  asks: 'template',
+  find({ known }, report) {
+    const scope = { ...known, report }
+    partsOf(section(known.root, 'resources'), 'resource', 'resources', scope)
+    for (const one of known.resources)
+      checkResource(one, scope, holdsNever(known.whenThere(one)) ? 'never' : 'sometimes')
+  },
+})
 
 /** @param isMade Heat reads of what no stack has no more than its keys (`HOTemplate20161014.resource_definitions`) */
-function checkResource(
-  { name, map, entry }: SectionEntry,
-  scope: CheckScope,
-  isMade: 'sometimes' | 'never',
-): void {
+function checkResource(resource: ResourceView, scope: CheckScope, isMade: 'sometimes' | 'never'): void {
+  const { name, definition: map, entry, type: typeName, typeNode: type } = resource
   const { words, report } = scope
   const rule = words.rule('resources')
   const what = `key of the resource "${name}"`
   const unknown = words.refusesResourceKeys ? 'unknown-key' : 'unread-key'
   checkKeys(map, { kind: 'resourceKeys', topic: 'resources', what, unknown }, scope)
   // `Resource.__init__` in heat/engine/resource.py
-  if (name.includes('/')) report('bad-value', entry, `the name "${name}" of a resource holds a slash`, rule)
+  if (name.includes('/'))
+    report('bad-value', entry, `the name "${name}" of a resource holds a slash`, { source: rule })
   // `Stack.validate` in heat/engine/stack.py
   if (words.status('pseudoParameters', name) === 'known')
-    report('name-collision', entry, `"${name}" is the name of a pseudo parameter`, rule)
-  const type = readValue(map, words.spell('type'))
-  const typeName = stringOf(type)
+    report('name-collision', entry, `"${name}" is the name of a pseudo parameter`, { source: rule })
   if (type === undefined)
-    report('missing-key', entry, `the resource "${name}" has no ${words.spell('type')}`, rule)
+    report('missing-key', entry, `the resource "${name}" has no ${words.spell('type')}`, { source: rule })
   // That it is null is said as of the other keys.
   else if ((typeName === undefined && !isNull(type)) || typeName === '')
-    report('bad-value', type, `the type of "${name}" is not a string`, rule)
+    report('bad-value', type, `the type of "${name}" is not a string`, { source: rule })
   else if (typeName !== undefined && isMade === 'sometimes') {
     const own = { ...scope, beside: besideResource(scope.beside, name, typeName) }
     checkType(typeName, type, own)
-    checkWhatTypeTakes(classBehind(typeName, own.beside), type, map, own)
+    checkWhatTypeTakes(classBehind(typeName, own.beside), type, resource, own)
   }
   // Heat asks no class about a resource that exists already (`Stack.validate`).
-  const asked = isMade === 'sometimes' && !isExternal(map, scope) ? typeName : undefined
+  const asked = isMade === 'sometimes' && !resource.isExternal ? typeName : undefined
   for (const one of map.entries) if (!isMerge(one)) checkValue(one, { name, typeName, asked }, scope)
 }
 
@@ -68,19 +72,17 @@ interface OwnType {
   readonly asked: string | undefined
 }
 
-/** Whether a resource exists already; CloudFormation knows none. */
-function isExternal(map: Mapping, { words }: CheckScope): boolean {
-  return words.version !== undefined && readValue(map, 'external_id') !== undefined
-}
-
-function checkWhatTypeTakes(typeName: string, type: Node, map: Mapping, scope: CheckScope): void {
-  const properties = readValue(map, scope.words.spell('properties'))
+function checkWhatTypeTakes(
+  typeName: string,
+  type: Node,
+  { properties, propertiesNode, isComputed, isExternal }: ResourceView,
+  scope: CheckScope,
+): void {
   // A resource that exists already needs none, and none are read.
-  if (isExternal(map, scope)) return
+  if (isExternal) return
   // What a function gives instead of them is not known; that it stands there is reported with the key.
-  if (properties !== undefined && isResolved(callOf(resolved(properties)), scope.words)) return
-  if (properties === undefined || mapOf(properties) !== undefined)
-    checkProperties(typeName, mapOf(properties), type, scope)
+  if (isComputed || (propertiesNode !== undefined && properties === undefined)) return
+  checkProperties(typeName, properties, type, scope)
 }
 
 const mappings: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy'])
@@ -93,18 +95,22 @@ function checkValue(one: Entry, { name: resource, typeName = '', asked }: OwnTyp
   if (!isKnown) return
   const rule = words.rule('resources')
   if (isNull(one.value))
-    report('missing-key', one, `${nameOf(one)} of "${resource}" is empty, which Heat refuses`, rule)
+    report('missing-key', one, `${nameOf(one)} of "${resource}" is empty, which Heat refuses`, {
+      source: rule,
+    })
   else if (mappings.has(key) && node.kind !== 'map')
-    report('not-a-mapping', one, `${nameOf(one)} of "${resource}" is not a mapping`, rule)
+    report('not-a-mapping', one, `${nameOf(one)} of "${resource}" is not a mapping`, { source: rule })
   else if (mappings.has(key) && !mayBeCall(key, typeName, scope) && isResolved(callOf(node), words))
-    report('not-resolved-here', one, `${nameOf(one)} of "${resource}" is a mapping, not a function`, rule)
+    report('not-resolved-here', one, `${nameOf(one)} of "${resource}" is a mapping, not a function`, {
+      source: rule,
+    })
   else if (key === 'update_policy' && node.kind === 'map') checkUpdatePolicy(asked ?? '', node, scope)
   else if (key === 'depends_on') checkDependsOn(node, resource, scope)
   else if (key === 'deletion_policy') checkDeletionPolicy(asked ?? '', one, scope)
   else if (key === 'description' && stringOf(node) === undefined)
-    report('bad-value', one, `the description of "${resource}" is not a string`, rule)
+    report('bad-value', one, `the description of "${resource}" is not a string`, { source: rule })
   else if (key === 'external_id' && stringOf(node) === undefined && !isResolved(callOf(node), words))
-    report('bad-value', one, `the external_id of "${resource}" is not a string`, rule)
+    report('bad-value', one, `the external_id of "${resource}" is not a string`, { source: rule })
 }
 
 /**
@@ -126,46 +132,23 @@ function checkDependsOn(node: Node, resource: string, { words, report, declared 
       call !== undefined && declared.resources.has(stringOf(call.argument) ?? '')
         ? { do: 'unwrap', node, to: call.argument }
         : undefined
-    report('not-resolved-here', node, `${words.spell('depends_on')} takes names, not functions`, rule, plain)
+    report('not-resolved-here', node, `${words.spell('depends_on')} takes names, not functions`, {
+      source: rule,
+      repair: plain,
+    })
     return
   }
   if (node.kind === 'map') {
-    report(
-      'bad-value',
-      node,
-      `${words.spell('depends_on')} takes the names of resources, not a mapping`,
-      rule,
-    )
+    report('bad-value', node, `${words.spell('depends_on')} takes the names of resources, not a mapping`, {
+      source: rule,
+    })
     return
   }
   for (const item of node.kind === 'seq' ? node.items : [node]) {
     const name = stringOf(item)
-    if (name === undefined) report('bad-value', item, `"${resource}" depends on what is not a string`, rule)
-    else if (!declared.resources.has(name)) reportUnknownResource(item, name, rule, report)
-  }
-}
-
-export function checkOutputs(scope: CheckScope): void {
-  const { words, report } = scope
-  for (const { name, map, entry } of partsOf(section(scope.root, 'outputs'), 'output', 'outputs', scope)) {
-    // Refused only where the template is the type of a resource; and before 2016-10-14 condition is not read.
-    const isRead = (one: Mapping['entries'][number]) =>
-      words.status('outputKeys', nameOf(one) ?? '') === 'known'
-    for (const one of map.entries.filter((other) => !isMerge(other) && !isRead(other)))
-      report(
-        'unread-key',
-        one,
-        `Heat does not read the key "${nameOf(one)}" of the output "${name}"`,
-        words.rule('outputs'),
-        removal(one),
-      )
-    if (readValue(map, words.spell('value')) === undefined)
-      report(
-        'missing-key',
-        entry,
-        `the output "${name}" has no ${words.spell('value')}`,
-        words.rule('outputs'),
-      )
+    if (name === undefined)
+      report('bad-value', item, `"${resource}" depends on what is not a string`, { source: rule })
+    else if (!declared.resources.has(name)) reportUnknownResource(item, name, report, rule)
   }
 }
 
@@ -178,7 +161,7 @@ function checkDeletionPolicy(type: string, one: Entry, scope: CheckScope): void 
   if (policy === undefined) {
     if (isResolved(callOf(node), words)) return
     const shown = scalarOf(node) === undefined ? 'a list or mapping' : String(scalarOf(node)?.value)
-    report('bad-value', node, `${shown} is not a deletion policy`, rule)
+    report('bad-value', node, `${shown} is not a deletion policy`, { source: rule })
     return
   }
   const asked = { kind: 'deletionPolicies', topic: 'resources', what: 'deletion policy' } as const
@@ -186,5 +169,5 @@ function checkDeletionPolicy(type: string, one: Entry, scope: CheckScope): void 
   const facts = resourceTypeFacts(type)
   if (!/^snapshot$/i.test(policy) || facts === undefined) return
   if (facts.attributePaths === 'TemplateResource' || facts.snapshotDeletion) return
-  report('bad-value', node, `${type} cannot make a snapshot when it is deleted`, rule)
+  report('bad-value', node, `${type} cannot make a snapshot when it is deleted`, { source: rule })
 }

@@ -1,13 +1,15 @@
 /** Software deployments and the servers that they are meant for; heat/engine/resources/openstack/heat/software_deployment.py. */
 
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
-import { entriesRead, readValue } from '../heat/merge-keys.ts'
-import { section } from '../heat/sections.ts'
-import { declaredIn } from './locations.ts'
-import { templateOf } from './properties.ts'
-import type { CheckScope } from './scope.ts'
+import type { Mapping, Node } from '../../document/node.ts'
+import { listOf, mapOf, resolved, scalarOf, stringOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { entriesRead, readValue } from '../../heat/merge-keys.ts'
+import { section } from '../../heat/sections.ts'
+import type { RuleCode } from '../code-facts.ts'
+import { declaredIn } from '../locations.ts'
+import { templateOf } from '../properties.ts'
+import { rule } from '../rule.ts'
+import type { ResourceView, TemplateView } from '../template-view.ts'
 
 const deployments: ReadonlySet<string> = new Set([
   'OS::Heat::SoftwareDeployment',
@@ -21,38 +23,69 @@ const deploymentGroups: ReadonlySet<string> = new Set([
   'OS::Heat::StructuredDeployments',
 ])
 
-const rule = 'Template Guide, Software configuration'
-
-type DeploymentScope = Pick<CheckScope, 'declared' | 'words'>
+const codes = {
+  'unread-deployment': {
+    title: 'A software deployment that the server never reads',
+    severity: 'warning',
+    behaves: ['accepted by Heat'],
+    help: 'Write user_data_format: SOFTWARE_CONFIG on the server; otherwise the stack waits until it times out.',
+    why: 'A server asks for software only with user_data_format: SOFTWARE_CONFIG. Heat refuses a single deployment on another server; with a group it does not look, and waits for an answer that never comes.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  config: {type: OS::Heat::SoftwareConfig, properties: {group: script, config: date}}
+  server: {type: OS::Nova::Server, properties: {flavor: small, image: debian}}
+  dates:
+    type: OS::Heat::SoftwareDeploymentGroup
+    properties: {config: {get_resource: config}, servers: {one: {get_resource: server}}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  config: {type: OS::Heat::SoftwareConfig, properties: {group: script, config: date}}
+  server: {type: OS::Nova::Server, properties: {flavor: small, image: debian, user_data_format: SOFTWARE_CONFIG}}
+  dates:
+    type: OS::Heat::SoftwareDeploymentGroup
+    properties: {config: {get_resource: config}, servers: {one: {get_resource: server}}}
+`,
+    },
+  },
+} as const satisfies Record<string, RuleCode>
 
 /** Reports servers on which software is to be deployed, and that are not made to ask for it. */
-export function checkDeployments(scope: CheckScope): void {
-  const { root, report, declared, words } = scope
-  const said = new Set<string>()
-  for (const one of section(root, 'resources')?.entries ?? []) {
-    const part = mapOf(one.value)
-    checkOwnDeployments(one, part, scope)
-    for (const { server, at, by } of serversOf(part, scope)) {
-      const definition = serverDefinition(declared.resources.get(server), words)
-      if (said.has(server) || definition === undefined || asksForSoftware(definition)) continue
-      said.add(server)
-      const code = by === 'deployment' ? 'bad-combination' : 'unread-deployment'
-      const message = `"${server}" needs user_data_format: SOFTWARE_CONFIG, because "${nameOf(one)}" deploys software on it`
-      report(code, at, message, rule, undefined, declaredIn(root, 'resources', server))
+export const unreadDeployments = rule({
+  codes,
+  source: 'Template Guide, Software configuration',
+  asks: 'template',
+  find(view, report) {
+    const { root, declared, words } = view
+    const said = new Set<string>()
+    for (const one of view.resources) {
+      for (const { server, at, by } of serversOf(one, view)) {
+        const definition = serverDefinition(declared.resources.get(server), words)
+        if (said.has(server) || definition === undefined || asksForSoftware(definition)) continue
+        said.add(server)
+        const code = by === 'deployment' ? 'bad-combination' : 'unread-deployment'
+        const message = `"${server}" needs user_data_format: SOFTWARE_CONFIG, because "${one.name}" deploys software on it`
+        report(code, at, message, { related: declaredIn(root, 'resources', server) })
+      }
     }
-  }
-}
+  },
+})
 
 /** `Server.validate`: the metadata of a server that asks for software is written by Heat. */
-function checkOwnDeployments(one: Entry, part: Mapping | undefined, { words, report }: CheckScope): void {
-  const key = words.spell('metadata')
-  const own = readValue(mapOf(readValue(part, key)), 'deployments')
-  if (own === undefined || stringOf(readValue(part, words.spell('type'))) !== 'OS::Nova::Server') return
-  const properties = mapOf(readValue(part, words.spell('properties')))
-  if (stringOf(readValue(properties, 'user_data_format')) !== 'SOFTWARE_CONFIG') return
-  const message = `the ${key} of "${nameOf(one)}" takes no "deployments" beside user_data_format: SOFTWARE_CONFIG; Heat writes them there`
-  report('bad-combination', own, message, rule)
-}
+export const ownDeployments = rule({
+  codes: {},
+  source: 'Template Guide, Software configuration',
+  asks: 'resource',
+  types: ['OS::Nova::Server'],
+  find({ name, part, property }, report, { words }) {
+    const own = readValue(mapOf(part('metadata')), 'deployments')
+    if (own === undefined || stringOf(property('user_data_format')) !== 'SOFTWARE_CONFIG') return
+    const message = `the ${words.spell('metadata')} of "${name}" takes no "deployments" beside user_data_format: SOFTWARE_CONFIG; Heat writes them there`
+    report('bad-combination', own, message)
+  },
+})
 
 interface Deployed {
   readonly server: string
@@ -61,21 +94,16 @@ interface Deployed {
   readonly by: 'deployment' | 'group or template'
 }
 
-function serversOf(part: Mapping | undefined, scope: CheckScope): readonly Deployed[] {
-  const { words } = scope
-  const type = stringOf(readValue(part, words.spell('type'))) ?? ''
-  const properties = mapOf(readValue(part, words.spell('properties')))
-  if (deployments.has(type)) return referred(readValue(properties, 'server'), 'deployment')
+function serversOf({ type = '', property }: ResourceView, view: TemplateView): readonly Deployed[] {
+  if (deployments.has(type)) return referred(property('server'), 'deployment')
   if (deploymentGroups.has(type)) {
-    const servers = readValue(properties, 'servers')
+    const servers = property('servers')
     const each = mapOf(servers)?.entries.flatMap((one) => referred(one.value, 'group or template')) ?? []
     return [...each, ...referred(servers, 'group or template')]
   }
-  const child = templateOf(type, scope)
+  const child = templateOf(type, view)
   if (typeof child !== 'object') return []
-  return [...(child.deploysOn ?? [])].flatMap((name) =>
-    referred(readValue(properties, name), 'group or template'),
-  )
+  return [...(child.deploysOn ?? [])].flatMap((name) => referred(property(name), 'group or template'))
 }
 
 /** The resource that a value refers to, or a group whose references it asks for. */
@@ -94,7 +122,7 @@ function referred(value: Node | undefined, by: Deployed['by']): readonly Deploye
 /** The properties of a server, or of the members of a group of servers; undefined for anything else, and what exists already. */
 function serverDefinition(
   node: Node | undefined,
-  words: DeploymentScope['words'],
+  words: TemplateView['words'],
 ): Mapping | 'none' | undefined {
   const part = mapOf(node)
   if (part === undefined || readValue(part, 'external_id') !== undefined) return undefined

@@ -1,24 +1,30 @@
 /** Placeholders that are not replaced as they look: of str_replace, and the number of a member of a group. */
 
 import { distance } from 'fastest-levenshtein'
-import type { Mapping, Node } from '../document/node.ts'
-import { mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
-import { type Call, callOf } from '../heat/calls.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { nearNames } from '../heat/near-names.ts'
-import { section } from '../heat/sections.ts'
-import { callSites, forEachNode } from '../heat/values.ts'
-import type { CheckScope } from './scope.ts'
-import { isResolved } from './vocabulary.ts'
+import type { Mapping, Node } from '../../document/node.ts'
+import { mapOf, nameOf, resolved, stringOf } from '../../document/read.ts'
+import { type Call, callOf } from '../../heat/calls.ts'
+import { isMerge, readValue } from '../../heat/merge-keys.ts'
+import { nearNames } from '../../heat/near-names.ts'
+import { forEachNode } from '../../heat/values.ts'
+import { rule } from '../rule.ts'
+import type { CheckScope, Report } from '../scope.ts'
+import { isResolved } from '../vocabulary.ts'
 
 /** Characters of the string that are looked at, for all keys together. */
 const MOST_COMPARED = 20_000_000
 
-export function checkPlaceholders(scope: CheckScope): void {
-  for (const { call } of callSites(scope.root))
-    if (call.name.startsWith('str_replace') && isResolved(call, scope.words)) checkReplace(call, scope)
-  for (const one of section(scope.root, 'resources')?.entries ?? []) checkGroup(mapOf(one.value), scope)
-}
+export const placeholders = rule({
+  codes: {},
+  source: 'HOT specification, Intrinsic functions, str_replace',
+  asks: 'template',
+  stage: 'reading',
+  find(view, report) {
+    for (const { call } of view.calls)
+      if (call.name.startsWith('str_replace') && isResolved(call, view.words))
+        checkReplace(call, { ...view, report })
+  },
+})
 
 function checkReplace({ name, argument }: Call, scope: CheckScope): void {
   const template = readValue(mapOf(argument), 'template')
@@ -34,7 +40,9 @@ function checkReplace({ name, argument }: Call, scope: CheckScope): void {
       ? leftOver(key, text)
       : (meantInstead(key, text, params) ?? misspelt(key, text, params))
     if (message !== undefined)
-      scope.report('misread-placeholder', one, message, `${scope.words.rule('functions')}, ${name}`)
+      scope.report('misread-placeholder', one, message, {
+        source: `${scope.words.rule('functions')}, ${name}`,
+      })
   }
 }
 
@@ -100,29 +108,34 @@ function misspelt(key: string, text: string, params: Mapping): string | undefine
 }
 
 /** `ResourceGroup._handle_repl_val` puts the number into strings of properties, after functions were computed. */
-function checkGroup(part: Mapping | undefined, scope: CheckScope): void {
-  if (stringOf(readValue(part, scope.words.spell('type'))) !== 'OS::Heat::ResourceGroup') return
-  const own = mapOf(readValue(part, scope.words.spell('properties')))
-  const member = mapOf(readValue(own, 'resource_def'))
-  const given = readValue(own, 'index_var')
-  const index = given === undefined ? '%index%' : stringOf(given)
-  if (member === undefined || index === undefined || index === '') return
-  const rule = 'Template Guide, OpenStack Resource Types, OS::Heat::ResourceGroup'
-  forEachNode(readValue(member, 'properties') ?? member, (node) => checkStep(node, index, rule, scope))
-  const metadata = readValue(member, 'metadata')
-  if (metadata !== undefined && holds(metadata, index))
-    scope.report(
-      'misread-placeholder',
-      metadata,
-      `${index} stays as it is in the metadata of members; only properties are filled in`,
-      rule,
+export const memberNumbers = rule({
+  codes: {},
+  source: 'Template Guide, OpenStack Resource Types, OS::Heat::ResourceGroup',
+  asks: 'resource',
+  types: ['OS::Heat::ResourceGroup'],
+  stage: 'reading',
+  find({ property }, report, view) {
+    const member = mapOf(property('resource_def'))
+    const given = property('index_var')
+    const index = given === undefined ? '%index%' : stringOf(given)
+    if (member === undefined || index === undefined || index === '') return
+    forEachNode(readValue(member, 'properties') ?? member, (node) =>
+      checkStep(node, index, view.words, report),
     )
-  if (given === undefined || index === '%index%') return
-  if (holds(member, '%index%') && !holds(member, index))
-    scope.report('misread-placeholder', given, `index_var is ${index}, so that %index% stays as it is`, rule)
-}
+    const metadata = readValue(member, 'metadata')
+    if (metadata !== undefined && holds(metadata, index))
+      report(
+        'misread-placeholder',
+        metadata,
+        `${index} stays as it is in the metadata of members; only properties are filled in`,
+      )
+    if (given === undefined || index === '%index%') return
+    if (holds(member, '%index%') && !holds(member, index))
+      report('misread-placeholder', given, `index_var is ${index}, so that %index% stays as it is`)
+  },
+})
 
-function checkStep(node: Node, index: string, rule: string, { report, words }: CheckScope): void {
+function checkStep(node: Node, index: string, words: CheckScope['words'], report: Report): void {
   const call = callOf(node)
   if (call === undefined || !/^get_(?:param|attr)$/.test(call.name) || !isResolved(call, words)) return
   const step = mapOf(call.argument) ? undefined : resolved(call.argument)
@@ -133,7 +146,6 @@ function checkStep(node: Node, index: string, rule: string, { report, words }: C
     'misread-placeholder',
     at,
     `${index} is put in after ${call.name} is computed, so that the value is ${value} for every member; pass the list to a nested template and select there`,
-    rule,
   )
 }
 

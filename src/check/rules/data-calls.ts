@@ -1,33 +1,38 @@
 /** What is meant as a function, and data for Heat. */
 
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
-import { callOf, hotCounterpart } from '../heat/calls.ts'
-import { cfnFunctionNames } from '../heat/dialects.ts'
-import { keysRead } from '../heat/functions/table.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { hotName, section } from '../heat/sections.ts'
-import { callSites } from '../heat/values.ts'
-import { features, functionsOf } from '../heat/versions.ts'
-import type { Remedy } from './remedy.ts'
-import type { CheckScope } from './scope.ts'
-import { isResolved } from './vocabulary.ts'
+import type { Entry, Mapping, Node } from '../../document/node.ts'
+import { isNull, listOf, mapOf, nameOf, stringOf } from '../../document/read.ts'
+import { callOf, hotCounterpart } from '../../heat/calls.ts'
+import { cfnFunctionNames } from '../../heat/dialects.ts'
+import { isMerge, readValue } from '../../heat/merge-keys.ts'
+import { hotName, section } from '../../heat/sections.ts'
+import { functionsOf } from '../../heat/versions.ts'
+import type { Remedy } from '../remedy.ts'
+import { rule } from '../rule.ts'
+import type { CheckScope } from '../scope.ts'
 
 /** Keys below which strings are programs or templates of other tools. */
 const texts: ReadonlySet<string> = new Set(['user_data', 'config', 'template', 'description', 'UserData'])
 
-export function checkDataCalls(scope: CheckScope): void {
-  const names = plainNames(scope)
-  const walk = new DataWalk(scope, names)
-  for (const one of section(scope.root, 'parameters')?.entries ?? []) checkDeclaration(one, names, scope)
-  checkDescriptions(names, scope)
-  for (const part of ['resources', 'outputs'] as const)
-    for (const one of section(scope.root, part)?.entries ?? [])
-      for (const inner of mapOf(one.value)?.entries ?? []) {
-        const key = hotName(nameOf(inner) ?? '')
-        if (key === 'properties' || key === 'metadata' || key === 'value') walk.visit(inner.value, key)
-      }
-}
+export const dataCalls = rule({
+  codes: {},
+  source: 'HOT specification, Intrinsic functions',
+  asks: 'template',
+  stage: 'reading',
+  find(view, report) {
+    const scope = { ...view, report }
+    const names = plainNames(scope)
+    const walk = new DataWalk(scope, names)
+    for (const one of section(view.root, 'parameters')?.entries ?? []) checkDeclaration(one, names, scope)
+    checkDescriptions(names, scope)
+    for (const part of ['resources', 'outputs'] as const)
+      for (const one of section(view.root, part)?.entries ?? [])
+        for (const inner of mapOf(one.value)?.entries ?? []) {
+          const key = hotName(nameOf(inner) ?? '')
+          if (key === 'properties' || key === 'metadata' || key === 'value') walk.visit(inner.value, key)
+        }
+  },
+})
 
 /** Names that nobody gives to data: `get_param`, `Fn::Join`, `Ref`; not `filter` and `if`. */
 function plainNames({ words }: CheckScope): ReadonlySet<string> {
@@ -42,7 +47,7 @@ function checkDeclaration(one: Entry, names: ReadonlySet<string>, scope: CheckSc
     const call = plainCall(node, names)
     if (call === undefined) return
     const message = `Heat computes no functions in parameters: ${call} in the ${key} of "${nameOf(one)}" is data`
-    scope.report('unresolved-call', node, message, scope.words.rule('parameters'))
+    scope.report('unresolved-call', node, message, { source: scope.words.rule('parameters') })
   }
   for (const inner of mapOf(one.value)?.entries ?? []) {
     const key = nameOf(inner) ?? ''
@@ -85,7 +90,7 @@ function checkDescriptions(names: ReadonlySet<string>, { root, words, report }: 
         'unresolved-call',
         description,
         `Heat computes no functions in descriptions: ${call} in that of ${what} is data`,
-        words.rule('structure'),
+        { source: words.rule('structure') },
       )
   }
 }
@@ -163,37 +168,8 @@ class DataWalk {
     this.#report(node, message, by, { do: 'write', node, text: `{${by}: ${name}}`, isMeant: true })
   }
 
-  #report(at: Node | Entry, message: string, name: string, remedy?: Remedy): void {
+  #report(at: Node | Entry, message: string, name: string, repair?: Remedy): void {
     const { report, words } = this.#scope
-    report('unresolved-call', at, message, `${words.rule('functions')}, ${name}`, remedy)
-  }
-}
-
-/** Keys that `repeat` does not read, and `permutations` before it did; and those of parameter groups. */
-export function checkUnreadKeys(scope: CheckScope): void {
-  const { words, report, root } = scope
-  if (words.version === undefined) return
-  for (const group of listOf(readValue(root, 'parameter_groups'))?.items ?? [])
-    for (const one of mapOf(group)?.entries ?? []) {
-      const name = nameOf(one)
-      if (name === undefined || isMerge(one) || /^(?:label|description|parameters)$/.test(name)) continue
-      const message = `Heat does not read the key "${name}" of a parameter group, only label, description and parameters`
-      report('unread-key', one, message, words.rule('parameter groups'))
-    }
-  for (const { call } of callSites(root)) {
-    if (call.name !== 'repeat' || !isResolved(call, words)) continue
-    const reads = keysRead(call.name, words.version)
-    for (const one of mapOf(call.argument)?.entries ?? []) {
-      const name = nameOf(one)
-      if (name === undefined || isMerge(one) || reads.includes(name)) continue
-      const since =
-        name === 'permutations' ? ` before ${features.permutations}, and makes all combinations` : ''
-      report(
-        'unread-key',
-        one,
-        `repeat does not read the key "${name}"${since}`,
-        `${words.rule('functions')}, repeat`,
-      )
-    }
+    report('unresolved-call', at, message, { source: `${words.rule('functions')}, ${name}`, repair })
   }
 }

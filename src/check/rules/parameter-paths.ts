@@ -1,29 +1,35 @@
 /** Steps into parameters that lead nowhere: Heat gives '' then, and says nothing (heat/engine/hot/functions.py: GetParam). */
 
-import { memoized } from '../document/attached.ts'
-import type { Mapping, Node } from '../document/node.ts'
-import { listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
-import { entriesRead, isMerge, readValue, valuesRead } from '../heat/merge-keys.ts'
-import { declaredType } from '../heat/parameters.ts'
-import { callSites } from '../heat/values.ts'
-import { type CheckScope, givenValue } from './scope.ts'
+import { memoized } from '../../document/attached.ts'
+import type { Mapping, Node } from '../../document/node.ts'
+import { listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../../document/read.ts'
+import { entriesRead, isMerge, readValue, valuesRead } from '../../heat/merge-keys.ts'
+import { declaredType } from '../../heat/parameters.ts'
+import { rule } from '../rule.ts'
+import { type CheckScope, givenValue } from '../scope.ts'
 
 /** Reports steps that neither the default nor, where environments are named, the given value of a parameter has. */
-export function checkParameterPaths(scope: CheckScope): void {
-  const { root, words, report } = scope
-  if (words.version === undefined) return
-  for (const { call } of callSites(root)) {
-    if (call.name !== 'get_param') continue
-    const [first, ...steps] = listOf(call.argument)?.items ?? []
-    const name = stringOf(first)
-    const known = name === undefined ? undefined : knownValue(name, scope)
-    if (known === undefined) continue
-    const lost = lostStep(known.node, steps)
-    if (lost === undefined) continue
-    const message = `${known.what} of "${name}" has no ${shownStep(lost)}, and get_param gives '' for it`
-    report('misread-value', lost, message, `${words.rule('functions')}, get_param`)
-  }
-}
+export const parameterPaths = rule({
+  codes: {},
+  source: 'heat/engine/hot/functions.py: GetParam',
+  asks: 'template',
+  stage: 'reading',
+  find(scope, report) {
+    const { words } = scope
+    if (words.version === undefined) return
+    for (const { call } of scope.calls) {
+      if (call.name !== 'get_param') continue
+      const [first, ...steps] = listOf(call.argument)?.items ?? []
+      const name = stringOf(first)
+      const known = name === undefined ? undefined : knownValue(name, scope)
+      if (known === undefined) continue
+      const lost = lostStep(known.node, steps)
+      if (lost === undefined) continue
+      const message = `${known.what} of "${name}" has no ${shownStep(lost)}, and get_param gives '' for it`
+      report('misread-value', lost, message, { source: `${words.rule('functions')}, get_param` })
+    }
+  },
+})
 
 interface KnownValue {
   readonly node: Node
@@ -31,7 +37,10 @@ interface KnownValue {
 }
 
 /** What a parameter is, as far as that is said; an empty default is to be filled by others. */
-function knownValue(name: string, { declared, words, beside }: CheckScope): KnownValue | undefined {
+function knownValue(
+  name: string,
+  { declared, words, beside }: Omit<CheckScope, 'report'>,
+): KnownValue | undefined {
   const map = declared.parameters.get(name)
   if (map === undefined || !/^(?:json|comma_delimited_list)$/.test(declaredType(map) ?? '')) return undefined
   const given = givenValue(name, { beside })

@@ -1,22 +1,25 @@
 /** The files that a client reads before it sends a template (python-heatclient, template_utils.py: `get_file_contents`). */
 
-import type { Entry, Node } from '../document/node.ts'
-import { nameOf, stringOf } from '../document/read.ts'
-import { absence } from '../workspace/source-file.ts'
-import type { CheckScope } from './scope.ts'
-
-const rule = 'heatclient/common/template_utils.py: resolve_template_get_files'
+import type { Entry, Node } from '../../document/node.ts'
+import { nameOf, stringOf } from '../../document/read.ts'
+import { absence } from '../../workspace/source-file.ts'
+import { rule } from '../rule.ts'
 
 /**
  * Reports files that are not there, wherever a client looks for them: below every key `get_file` and `type`, also in data
  * and in definitions that Heat never makes a resource of.
  */
-export function checkClientFiles({ root, report, beside }: CheckScope): void {
-  for (const { name, at } of clientFiles(root)) {
-    const absent = absence(name, beside.hasFile(name), 'template')
-    if (absent !== undefined) report('missing-file', at, absent, rule)
-  }
-}
+export const absentFiles = rule({
+  codes: {},
+  source: 'heatclient/common/template_utils.py: resolve_template_get_files',
+  asks: 'template',
+  find({ root, beside }, report) {
+    for (const { name, at } of clientFiles(root)) {
+      const absent = absence(name, beside.hasFile(name), 'template')
+      if (absent !== undefined) report('missing-file', at, absent)
+    }
+  },
+})
 
 /** The names of the files that a client reads for a template. */
 export function* clientFiles(node: Node): Iterable<{ readonly name: string; readonly at: Node }> {

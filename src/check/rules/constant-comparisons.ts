@@ -1,15 +1,16 @@
 /** Comparisons that never hold, because Python compares types, too; heat/engine/hot/functions.py: Equals, MapReplace. */
 
-import type { Entry, Node } from '../document/node.ts'
-import { itemsOf, mapOf, oneOrAll, resolved, scalarOf, stringOf } from '../document/read.ts'
-import { type Call, callOf } from '../heat/calls.ts'
-import { readValue } from '../heat/merge-keys.ts'
-import { declaredType } from '../heat/parameters.ts'
-import { sentName, sentText } from '../heat/sent-names.ts'
-import { callSites } from '../heat/values.ts'
-import { declaredIn } from './locations.ts'
-import { quote } from './remedy.ts'
-import type { CheckScope } from './scope.ts'
+import type { Entry, Node } from '../../document/node.ts'
+import { itemsOf, mapOf, oneOrAll, resolved, scalarOf, stringOf } from '../../document/read.ts'
+import { type Call, callOf } from '../../heat/calls.ts'
+import { readValue } from '../../heat/merge-keys.ts'
+import { declaredType } from '../../heat/parameters.ts'
+import { sentName, sentText } from '../../heat/sent-names.ts'
+import type { RuleCode } from '../code-facts.ts'
+import { declaredIn } from '../locations.ts'
+import { quote } from '../remedy.ts'
+import { rule } from '../rule.ts'
+import type { CheckScope as RuleScope } from '../scope.ts'
 
 const shownTypes: Readonly<Record<string, string>> = {
   boolean: 'boolean',
@@ -18,24 +19,62 @@ const shownTypes: Readonly<Record<string, string>> = {
   comma_delimited_list: 'list',
 }
 
-export function checkComparisons(scope: CheckScope): void {
-  for (const { call, at, site } of callSites(scope.root)) {
-    if (call.name === 'map_replace') checkReplaced(call, scope)
-    if (site.role !== 'condition' || !/^(?:Fn::E|e)quals$/.test(call.name)) continue
-    const [one, two] = oneOrAll(call.argument)
-    if (one === undefined || two === undefined) continue
-    const never = neverEqual(one, two, scope) ?? neverEqual(two, one, scope)
-    if (never === undefined) continue
-    const related = [one, two].flatMap((side) => declaredIn(scope.root, 'parameters', parameterIn(side)))
-    const rule = `${scope.words.rule('functions')}, ${call.name}`
-    // A number that is compared with a string is meant as one.
-    const number = [one, two].find(
-      (side) => typeof scalarOf(side)?.value === 'number' || scalarOf(side)?.type === 'bool',
-    )
-    const remedy = never.type === 'string' && number !== undefined ? quote(number) : undefined
-    scope.report('constant-comparison', at, never.message, rule, remedy, related)
-  }
-}
+const codes = {
+  'constant-comparison': {
+    title: 'A comparison that is always false',
+    severity: 'warning',
+    behaves: ['accepted by Heat'],
+    help: 'Compare with a value of the same type.',
+    why: 'Heat compares values of Python, where a string never equals a boolean or a number. The condition never holds. map_replace compares values with the keys of its table, which are strings once the template is sent.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters:
+  large: {type: boolean, default: true}
+conditions:
+  is_large: {equals: [{get_param: large}, 'true']}
+resources:
+  disk: {type: OS::Cinder::Volume, condition: is_large, properties: {size: 1}}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters:
+  large: {type: boolean, default: true}
+conditions:
+  is_large: {equals: [{get_param: large}, true]}
+resources:
+  disk: {type: OS::Cinder::Volume, condition: is_large, properties: {size: 1}}
+`,
+    },
+  },
+} as const satisfies Record<string, RuleCode>
+
+type CheckScope = RuleScope<keyof typeof codes>
+
+export const constantComparisons = rule({
+  codes,
+  source: 'heat/engine/hot/functions.py: Equals',
+  asks: 'template',
+  stage: 'reading',
+  find(view, report) {
+    const scope = { ...view, report }
+    for (const { call, at, site } of view.calls) {
+      if (call.name === 'map_replace') checkReplaced(call, scope)
+      if (site.role !== 'condition' || !/^(?:Fn::E|e)quals$/.test(call.name)) continue
+      const [one, two] = oneOrAll(call.argument)
+      if (one === undefined || two === undefined) continue
+      const never = neverEqual(one, two, scope) ?? neverEqual(two, one, scope)
+      if (never === undefined) continue
+      const related = [one, two].flatMap((side) => declaredIn(scope.root, 'parameters', parameterIn(side)))
+      const rule = `${scope.words.rule('functions')}, ${call.name}`
+      // A number that is compared with a string is meant as one.
+      const number = [one, two].find(
+        (side) => typeof scalarOf(side)?.value === 'number' || scalarOf(side)?.type === 'bool',
+      )
+      const repair = never.type === 'string' && number !== undefined ? quote(number) : undefined
+      scope.report('constant-comparison', at, never.message, { source: rule, repair, related })
+    }
+  },
+})
 
 /** `values` of `map_replace` has keys, which are strings once the template is sent: no number, boolean or null equals one. */
 function checkReplaced(call: Call, scope: CheckScope): void {
@@ -51,14 +90,10 @@ function checkReplaced(call: Call, scope: CheckScope): void {
     const kind =
       name === undefined ? kindOf(resolved(value)) : declaredType(scope.declared.parameters.get(name))
     const message = `never replaced: ${what} is ${kind === undefined ? 'no string' : `a ${kind}`}, and the key ${sentName(meant)} of values is sent as a string`
-    scope.report(
-      'constant-comparison',
-      value,
-      message,
-      rule,
-      undefined,
-      declaredIn(scope.root, 'parameters', name),
-    )
+    scope.report('constant-comparison', value, message, {
+      source: rule,
+      related: declaredIn(scope.root, 'parameters', name),
+    })
   }
 }
 

@@ -1,27 +1,28 @@
 /** Functions that fail with null, which is what attributes give as long as the stack is not made. */
 
-import type { Mapping, Node } from '../document/node.ts'
-import { listOf, mapOf, nameOf, resolved, stringOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
-import { anyCall, callsWithin } from '../heat/calls-within.ts'
-import { branchesOnCondition } from '../heat/functions/table.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { section } from '../heat/sections.ts'
-import type { CheckScope } from './scope.ts'
-import { isResolved } from './vocabulary.ts'
+import type { Mapping, Node } from '../../document/node.ts'
+import { listOf, mapOf, nameOf, resolved, stringOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { anyCall, callsWithin } from '../../heat/calls-within.ts'
+import { branchesOnCondition } from '../../heat/functions/table.ts'
+import { isMerge, readValue } from '../../heat/merge-keys.ts'
+import { rule } from '../rule.ts'
+import type { CheckScope } from '../scope.ts'
+import { isResolved } from '../vocabulary.ts'
 
 /**
  * Reports them in properties, which Heat computes when it validates the template; outputs, and the branches of `if`,
  * come later or never.
  */
-export function checkNullAttributes(scope: CheckScope): void {
-  if (scope.words.version === undefined) return
-  for (const one of section(scope.root, 'resources')?.entries ?? []) {
-    const properties = readValue(mapOf(one.value), 'properties')
-    if (properties !== undefined && readValue(mapOf(one.value), 'external_id') === undefined)
-      visit(properties, scope)
-  }
-}
+export const nullAttributes = rule({
+  codes: {},
+  source: 'heat/engine/hot/functions.py',
+  asks: 'resource',
+  find({ propertiesNode, isExternal }, report, view) {
+    if (view.words.version !== undefined && propertiesNode !== undefined && !isExternal)
+      visit(propertiesNode, { ...view, report })
+  },
+})
 
 function visit(node: Node, scope: CheckScope): void {
   if (node.kind === 'scalar' || node.kind === 'alias' || (callsWithin(node) & anyCall) === 0) return
@@ -46,7 +47,7 @@ function checkYaql(argument: Mapping | undefined, at: Node, scope: CheckScope): 
   const attribute = nullPart(expression, data, scope)
   if (attribute === undefined) return
   const message = `yaql fails, because the attribute in "${attribute}" is null until its resource exists; write coalesce(${attribute}, [])`
-  scope.report('bad-arguments', at, message, `${scope.words.rule('functions')}, yaql`)
+  scope.report('bad-arguments', at, message, { source: `${scope.words.rule('functions')}, yaql` })
 }
 
 function nullPart(expression: string, data: Node, scope: CheckScope): string | undefined {
@@ -74,6 +75,8 @@ function checkParams(argument: Mapping | undefined, scope: CheckScope): void {
   for (const one of mapOf(readValue(argument, 'params'))?.entries ?? []) {
     if (!isAttribute(one.value, scope)) continue
     const message = `str_replace_vstrict refuses the null that the attribute for "${nameOf(one)}" is until its resource exists; use str_replace_strict`
-    scope.report('bad-arguments', one.value, message, `${scope.words.rule('functions')}, str_replace_vstrict`)
+    scope.report('bad-arguments', one.value, message, {
+      source: `${scope.words.rule('functions')}, str_replace_vstrict`,
+    })
   }
 }

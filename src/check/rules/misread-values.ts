@@ -1,16 +1,18 @@
 /** Values that Heat accepts and reads otherwise than they look. */
 
-import type { Mapping, Node, Scalar } from '../document/node.ts'
-import { isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
-import { functionRow } from '../heat/functions/table.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { declaredType, isHidden, isTruthy } from '../heat/parameters.ts'
-import { misreadOf } from '../heat/plain-scalars.ts'
-import { hotName, section } from '../heat/sections.ts'
-import { stretchOf } from './locations.ts'
-import { quote } from './remedy.ts'
-import { type CheckScope, hasAllValues } from './scope.ts'
+import type { Mapping, Node, Scalar } from '../../document/node.ts'
+import { isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { functionRow } from '../../heat/functions/table.ts'
+import { isMerge, readValue } from '../../heat/merge-keys.ts'
+import { declaredType, isHidden, isTruthy } from '../../heat/parameters.ts'
+import { misreadOf } from '../../heat/plain-scalars.ts'
+import { hotName, section } from '../../heat/sections.ts'
+import type { RuleCode } from '../code-facts.ts'
+import { stretchOf } from '../locations.ts'
+import { quote } from '../remedy.ts'
+import { rule } from '../rule.ts'
+import { hasAllValues, type CheckScope as RuleScope } from '../scope.ts'
 
 /** cloud-init and Ansible take the number for the mode that was written. */
 const modes = /mode|permission|umask|^perms?$/i
@@ -18,21 +20,53 @@ const modes = /mode|permission|umask|^perms?$/i
 /** What stands anywhere: numbers that look like something else. Words and fractions matter where a string is wanted. */
 const everywhere: ReadonlySet<string> = new Set(['octal', 'base 60', 'underscore'])
 
-export function checkMisread(scope: CheckScope): void {
-  for (const one of section(scope.root, 'parameters')?.entries ?? []) {
-    const map = mapOf(one.value)
-    if (map !== undefined && !isMerge(one)) checkParameter(nameOf(one) ?? '', map, scope)
-  }
-  for (const name of ['resources', 'outputs', 'mappings'] as const)
-    for (const one of section(scope.root, name)?.entries ?? [])
-      for (const inner of mapOf(one.value)?.entries ?? []) {
-        const key = hotName(nameOf(inner) ?? '')
-        if (name === 'mappings' || !/^(?:description|condition|type|depends_on)$/.test(key))
-          walk(inner.value, nameOf(inner) ?? '', scope)
-      }
-}
+const codes = {
+  'not-hidden': {
+    title: 'NoEcho with a value that does not hide the parameter',
+    severity: 'warning',
+    behaves: ['accepted by Heat'],
+    help: 'Write NoEcho: "true", or hidden: true in HOT, if the value is secret.',
+    why: 'Heat hides the value only for the string "true". With any other value, such as yes, the parameter is visible to everybody who can show the stack.',
+    example: {
+      command: 'migrate server.yaml',
+      before: `AWSTemplateFormatVersion: '2010-09-09'
+Parameters: {Password: {Type: String, NoEcho: 'yes'}}
+Resources: {Note: {Type: OS::Heat::Value, Properties: {value: {Ref: Password}}}}
+`,
+      after: `AWSTemplateFormatVersion: '2010-09-09'
+Parameters: {Password: {Type: String, NoEcho: 'true'}}
+Resources: {Note: {Type: OS::Heat::Value, Properties: {value: {Ref: Password}}}}
+`,
+    },
+  },
+} as const satisfies Record<string, RuleCode>
 
-type ReportingScope = Pick<CheckScope, 'report' | 'source'>
+type CheckScope = RuleScope<keyof typeof codes>
+
+export const misreadValues = rule({
+  codes,
+  source: 'YAML 1.1, as PyYAML reads it',
+  asks: 'template',
+  stage: 'reading',
+  find(view, report) {
+    const scope = { ...view, report }
+    for (const one of section(view.root, 'parameters')?.entries ?? []) {
+      const map = mapOf(one.value)
+      if (map !== undefined && !isMerge(one)) checkParameter(nameOf(one) ?? '', map, scope)
+    }
+    for (const name of ['resources', 'outputs', 'mappings'] as const)
+      for (const one of section(view.root, name)?.entries ?? [])
+        for (const inner of mapOf(one.value)?.entries ?? []) {
+          const key = nameOf(inner) ?? ''
+          if (name === 'mappings' || !isRead.has(hotName(key))) walk(inner.value, key, scope)
+        }
+  },
+})
+
+/** What Heat reads by itself: no value is passed on. */
+const isRead: ReadonlySet<string> = new Set(['description', 'condition', 'type', 'depends_on'])
+
+type ReportingScope = Pick<RuleScope, 'report' | 'source'>
 
 function walk(node: Node, key: string, scope: ReportingScope): void {
   if (node.kind === 'scalar') {
@@ -59,7 +93,7 @@ function checkDelimiter(node: Node | undefined, scope: ReportingScope): void {
     'misread-value',
     scalar,
     `${found} outside of double quotes is a backslash and a letter, and no ${name}; write "${text}"`,
-    'YAML 1.1, 5.7 Escaped Characters',
+    { source: 'YAML 1.1, 5.7 Escaped Characters' },
   )
 }
 
@@ -82,23 +116,23 @@ export function reportScalar(scalar: Scalar, wanted: 'anything' | 'string', scop
   if (misread === undefined || source === undefined) return
   if (!everywhere.has(misread.kind) && wanted === 'anything') return
   const made = misread.kind === 'word' ? `, and becomes the string "${misread.asString}"` : ''
-  scope.report(
-    'misread-value',
-    scalar,
-    `${source} ${misread.reading}${made}; quote it`,
-    'YAML 1.1, as PyYAML reads it',
-    quote(scalar),
-  )
+  scope.report('misread-value', scalar, `${source} ${misread.reading}${made}; quote it`, {
+    source: 'YAML 1.1, as PyYAML reads it',
+    repair: quote(scalar),
+  })
 }
 
 /** A MAC address to base 60, whose digits are one again for netaddr (`MACConstraint`). */
-export function reportAddress(scalar: Scalar, scope: CheckScope): boolean {
+export function reportAddress(scalar: Scalar, scope: ReportingScope): boolean {
   const source = scope.source(scalar)
   if (source === undefined || scalar.type !== 'int' || !/^\d+(?::\d+){5}$/.test(source)) return false
   const digits = String(scalar.value).padStart(12, '0')
   const read = /../g[Symbol.match](digits)?.join(':') ?? digits
   const message = `${source} is read as the number ${String(scalar.value)}, which Heat takes for the address ${read}; quote it`
-  scope.report('misread-address', scalar, message, 'YAML 1.1, as PyYAML reads it', quote(scalar))
+  scope.report('misread-address', scalar, message, {
+    source: 'YAML 1.1, as PyYAML reads it',
+    repair: quote(scalar),
+  })
   return true
 }
 
@@ -141,7 +175,9 @@ function checkNullDefault(name: string, preset: Node | undefined, scope: CheckSc
   // Where environments are named, the missing value itself is reported.
   if (preset === undefined || !isNull(preset) || hasAllValues(scope)) return
   const message = `a default of null is none, so that "${name}" needs a value; write '' for an empty string, or remove the default`
-  scope.report('misread-value', preset, message, 'heat/engine/parameters.py: Parameter.has_default')
+  scope.report('misread-value', preset, message, {
+    source: 'heat/engine/parameters.py: Parameter.has_default',
+  })
 }
 
 /** Where Heat makes a string of it, true and false look otherwise, too. */
@@ -150,7 +186,10 @@ function reportString(scalar: Scalar, what: string, scope: ReportingScope): void
   if (scalar.type === 'bool' && source !== undefined && /^(?:true|false)$/.test(source)) {
     const made = scalar.value === true ? 'True' : 'False'
     const message = `${what} is the string "${made}", not "${source}"; quote it, or declare the type boolean`
-    scope.report('misread-value', scalar, message, 'heat/engine/parameters.py: StringParam', quote(scalar))
+    scope.report('misread-value', scalar, message, {
+      source: 'heat/engine/parameters.py: StringParam',
+      repair: quote(scalar),
+    })
   } else reportScalar(scalar, 'string', scope)
 }
 
@@ -166,14 +205,14 @@ function checkList(name: string, preset: Node, { report, source }: ReportingScop
       'misread-value',
       preset,
       `the brackets are part of the items of "${name}": the first is "${items[0]}"; write a list`,
-      rule,
+      { source: rule },
     )
   else if (blank !== undefined && items.length > 1)
     report(
       'misread-value',
       stretchOf(preset, blank, source),
       `an item of "${name}" is "${blank}", with the blank; write no blanks beside commas, or a list`,
-      rule,
+      { source: rule },
     )
 }
 
@@ -195,7 +234,7 @@ function checkFlags(name: string, map: Mapping, { words, report }: CheckScope): 
       'misread-value',
       value,
       `${flag}: '${text}' is a string and counts as true, so that ${fate}; write it without quotes`,
-      rule,
+      { source: rule },
     )
   }
   const echo = words.version === undefined ? readValue(map, 'NoEcho') : undefined
@@ -206,6 +245,6 @@ function checkFlags(name: string, map: Mapping, { words, report }: CheckScope): 
     'not-hidden',
     echo,
     `NoEcho: ${String(scalar.value)} does not hide "${name}" in Heat; only true does`,
-    'heat/engine/parameters.py: Schema.from_dict',
+    { source: 'heat/engine/parameters.py: Schema.from_dict' },
   )
 }

@@ -1,48 +1,64 @@
-import type { Node } from '../document/node.ts'
-import { listOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
-import { type Call, callOf } from '../heat/calls.ts'
-import { isCfnFunction } from '../heat/dialects.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { didYouMean } from '../heat/near-names.ts'
-import { declaredType } from '../heat/parameters.ts'
-import { section } from '../heat/sections.ts'
-import { conditionFunctionsOf, hotVersions, latestVersion } from '../heat/versions.ts'
-import { insteadInCondition } from './instead-in-condition.ts'
-import { declaredIn, partOf } from './locations.ts'
-import { quote, type Remedy } from './remedy.ts'
-import { type CheckScope, partsOf, shownKey } from './scope.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { Mapping, Node } from '../../document/node.ts'
+import { listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../../document/read.ts'
+import { type Call, callOf } from '../../heat/calls.ts'
+import { isCfnFunction } from '../../heat/dialects.ts'
+import { isMerge, readValue } from '../../heat/merge-keys.ts'
+import { didYouMean } from '../../heat/near-names.ts'
+import { declaredType } from '../../heat/parameters.ts'
+import { section } from '../../heat/sections.ts'
+import { conditionFunctionsOf, hotVersions, latestVersion } from '../../heat/versions.ts'
+import { insteadInCondition } from '../instead-in-condition.ts'
+import { declaredIn, partOf } from '../locations.ts'
+import { quote, type Remedy } from '../remedy.ts'
+import { rule } from '../rule.ts'
+import { type CheckScope, shownKey } from '../scope.ts'
+import type { Vocabulary } from '../vocabulary.ts'
 
 /** Definitions, and the names by which resources, outputs and other conditions refer to them. */
-export function checkConditions(scope: CheckScope): void {
+export const conditions = rule({
+  codes: {},
+  source: 'HOT specification, Conditions section',
+  asks: 'template',
+  find(view, report) {
+    if (!hasConditions(view.words)) return
+    const scope = { ...view, report }
+    checkDefinitions(scope)
+    const { words, root, resources } = view
+    const key = words.spell('condition')
+    const parts = [
+      ...(words.status('resourceKeys', key) === 'known' ? resources.map(({ definition }) => definition) : []),
+      ...(words.status('outputKeys', key) === 'known' ? mapsIn(section(root, 'outputs')) : []),
+    ]
+    for (const one of parts) {
+      const condition = readValue(one, key)
+      // That null is refused for resources is said with their other keys; for outputs it is as good as nothing.
+      if (condition !== undefined && scalarOf(condition)?.type !== 'null') checkTest(condition, scope)
+    }
+  },
+})
+
+function mapsIn(section: Mapping | undefined): readonly Mapping[] {
+  return (section?.entries ?? []).flatMap((one) =>
+    isMerge(one) || nameOf(one) === undefined ? [] : (mapOf(one.value) ?? []),
+  )
+}
+
+function checkDefinitions(scope: CheckScope): void {
   const { root, words, report } = scope
-  if (!hasConditions(words)) return
   const rule = words.rule('conditions')
   for (const one of section(root, 'conditions')?.entries ?? []) {
     if (isMerge(one)) continue
     if (nameOf(one) === undefined)
-      report(
-        'bad-value',
-        one,
-        `the name ${shownKey(one)} of a condition is not a string; quote it`,
-        rule,
-        quote(one.key),
-      )
+      report('bad-value', one, `the name ${shownKey(one)} of a condition is not a string; quote it`, {
+        source: rule,
+        repair: quote(one.key),
+      })
     // The name of another condition is refused here (`_check_condition_type` in heat/engine/conditions.py).
     if (callOf(resolved(one.value)) === undefined && scalarOf(one.value)?.type !== 'bool')
-      report('bad-value', one, `the condition "${nameOf(one)}" is neither a function nor true or false`, rule)
+      report('bad-value', one, `the condition "${nameOf(one)}" is neither a function nor true or false`, {
+        source: rule,
+      })
     else checkTest(one.value, scope)
-  }
-  for (const name of ['resources', 'outputs'] as const) {
-    const location = name === 'resources' ? 'resourceKeys' : 'outputKeys'
-    const key = words.spell('condition')
-    if (words.status(location, key) !== 'known') continue
-    const quiet = { ...scope, report: () => {} }
-    for (const { map } of partsOf(section(root, name), name.slice(0, -1), name, quiet)) {
-      const condition = readValue(map, key)
-      // That null is refused for resources is said with their other keys; for outputs it is as good as nothing.
-      if (condition !== undefined && scalarOf(condition)?.type !== 'null') checkTest(condition, scope)
-    }
   }
 }
 
@@ -62,7 +78,7 @@ export function checkTest(node: Node, scope: CheckScope): void {
     const { hint, instead } = didYouMean(name, scope.declared.conditions)
     const related = declaredIn(scope.root, 'conditions', instead?.names[0])
     const message = `there is no condition "${name}" in this template${hint}`
-    scope.report('unknown-reference', node, message, rule, instead, related, name)
+    scope.report('unknown-reference', node, message, { source: rule, repair: instead, related, item: name })
     return
   }
   const call = callOf(target)
@@ -72,7 +88,7 @@ export function checkTest(node: Node, scope: CheckScope): void {
     reportLost(target, node, scope)
     // Null is as good as true (`Conditions.is_enabled`).
     if (!['bool', 'null'].includes(scalarOf(target)?.type ?? ''))
-      scope.report('bad-value', node, 'a condition is a name, a function, true or false', rule)
+      scope.report('bad-value', node, 'a condition is a name, a function, true or false', { source: rule })
     return
   }
   if (!isTestFunction(call.name, scope.words)) reportNoTest(call, node, scope)
@@ -104,7 +120,10 @@ function checkTestParameter(
   const type = declaredType(declared.parameters.get(name ?? ''))
   if (type === undefined || type === 'boolean' || type === 'json') return
   const message = `the parameter "${name}" is a ${type}, and no condition; compare it with equals, or declare it boolean`
-  report('bad-value', at, message, words.rule('conditions'), undefined, declaredIn(root, 'parameters', name))
+  report('bad-value', at, message, {
+    source: words.rule('conditions'),
+    related: declaredIn(root, 'parameters', name),
+  })
 }
 
 /** `condition: on` is true itself, not the condition of that name, which is sent as "true". */
@@ -114,7 +133,7 @@ function reportLost(target: Node, at: Node, { root, declared, report, words, sou
   const shown = source(target) ?? String(scalar.value)
   const message = `${shown} is read as ${scalar.value}, not as the name of a condition; rename the condition`
   const related = declaredIn(root, 'conditions', String(scalar.value))
-  report('bad-value', at, message, words.rule('conditions'), undefined, related)
+  report('bad-value', at, message, { source: words.rule('conditions'), related })
 }
 
 /** Data in place of a condition is refused, and so is what only looks like a function. */
@@ -123,17 +142,22 @@ function reportNoTest(call: Call, at: Node, { words, report }: CheckScope): void
   const rule = words.rule('conditions')
   if (name === 'Condition') {
     const plain: Remedy = { do: 'unwrap', node: at, to: call.argument }
-    report('bad-value', at, 'only AWS accepts {Condition: name}; Heat needs the plain name', rule, plain)
+    report('bad-value', at, 'only AWS accepts {Condition: name}; Heat needs the plain name', {
+      source: rule,
+      repair: plain,
+    })
   } else if (words.version !== undefined && conditionFunctionsOf(latestVersion).has(name)) {
     const since = hotVersions.find((version) => conditionFunctionsOf(version).has(name))
     const needed = since === undefined ? 'a newer heat_template_version' : `heat_template_version ${since}`
-    report('version-too-old', partOf(at, call.entry), `${name} in a condition needs ${needed}`, rule)
+    report('version-too-old', partOf(at, call.entry), `${name} in a condition needs ${needed}`, {
+      source: rule,
+    })
   } else {
     report(
       'not-resolved-here',
       partOf(at, call.entry),
       `a condition cannot use ${call.name}${insteadInCondition(call, words.version)}`,
-      rule,
+      { source: rule },
     )
   }
 }

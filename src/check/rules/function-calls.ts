@@ -1,24 +1,24 @@
 /** Functions: whether the dialect has one there, what it is given, and whether what it refers to is there. */
 
 import { distance } from 'fastest-levenshtein'
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { listOf, mapOf, resolved, scalarOf, stringOf } from '../document/read.ts'
-import { ownValue } from '../document/records.ts'
-import { type Call, callOf, foreignMeaning, hotCounterpart, isForeign } from '../heat/calls.ts'
-import { declinedAttribute } from '../heat/deprecations.ts'
-import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../heat/dialects.ts'
-import { dynamicReferences } from '../heat/dynamic-references.ts'
-import { argumentProblem, mayBeFunction } from '../heat/functions/arguments.ts'
-import { literalProblem } from '../heat/functions/literal-limits.ts'
-import { functionHint, functionRow } from '../heat/functions/table.ts'
-import { memberDefinitionOf } from '../heat/group-types.ts'
-import { hasMerges, readValue } from '../heat/merge-keys.ts'
-import { didYouMean, type Instead, noGuess } from '../heat/near-names.ts'
-import { declaredType } from '../heat/parameters.ts'
-import { pseudoParameter, pseudoParameterOfHot } from '../heat/pseudo-parameters.ts'
-import { attributeOfEveryType, resourceTypeFacts } from '../heat/resource-types.ts'
-import { sentEntries } from '../heat/sent-names.ts'
-import { type CallSite, callSites } from '../heat/values.ts'
+import type { Entry, Mapping, Node } from '../../document/node.ts'
+import { listOf, mapOf, resolved, scalarOf, stringOf } from '../../document/read.ts'
+import { ownValue } from '../../document/records.ts'
+import { type Call, callOf, foreignMeaning, hotCounterpart, isForeign } from '../../heat/calls.ts'
+import { declinedAttribute } from '../../heat/deprecations.ts'
+import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../../heat/dialects.ts'
+import { dynamicReferences } from '../../heat/dynamic-references.ts'
+import { argumentProblem, mayBeFunction } from '../../heat/functions/arguments.ts'
+import { literalProblem } from '../../heat/functions/literal-limits.ts'
+import { functionHint, functionRow } from '../../heat/functions/table.ts'
+import { memberDefinitionOf } from '../../heat/group-types.ts'
+import { hasMerges, readValue } from '../../heat/merge-keys.ts'
+import { didYouMean, type Instead, noGuess } from '../../heat/near-names.ts'
+import { declaredType } from '../../heat/parameters.ts'
+import { pseudoParameter, pseudoParameterOfHot } from '../../heat/pseudo-parameters.ts'
+import { attributeOfEveryType, resourceTypeFacts } from '../../heat/resource-types.ts'
+import { sentEntries } from '../../heat/sent-names.ts'
+import { type CallSite, callSites } from '../../heat/values.ts'
 import {
   conditionFunctionsOf,
   functionsOf,
@@ -27,29 +27,177 @@ import {
   latestVersion,
   removedFunctionsOf,
   versionsWith,
-} from '../heat/versions.ts'
-import { stepOf, stepsOf, wayInto } from '../workspace/asked-from-callers.ts'
-import { absence } from '../workspace/source-file.ts'
-import { absentInCloud } from './cloud.ts'
+} from '../../heat/versions.ts'
+import { stepOf, stepsOf, wayInto } from '../../workspace/asked-from-callers.ts'
+import { absence } from '../../workspace/source-file.ts'
+import { absentInCloud } from '../cloud.ts'
+import type { RuleCode } from '../code-facts.ts'
+import { givenBy } from '../given.ts'
+import { insteadInCondition } from '../instead-in-condition.ts'
+import { declaredIn, partOf, sectionOf, stretchOf } from '../locations.ts'
+import { templateOf } from '../properties.ts'
+import { quote, type Remedy } from '../remedy.ts'
+import { rule } from '../rule.ts'
+import { besideResource, type CheckScope as RuleScope } from '../scope.ts'
+import { isResolved, type Vocabulary } from '../vocabulary.ts'
 import { checkTest, hasConditions } from './conditions.ts'
-import { givenBy } from './given.ts'
-import { insteadInCondition } from './instead-in-condition.ts'
-import { declaredIn, partOf, sectionOf, stretchOf } from './locations.ts'
-import { templateOf } from './properties.ts'
-import { quote, type Remedy } from './remedy.ts'
-import { besideResource, type CheckScope } from './scope.ts'
-import { isResolved, type Vocabulary } from './vocabulary.ts'
+
+const codes = {
+  'dynamic-reference': {
+    title: 'A dynamic reference of AWS, which Heat treats as a plain string',
+    severity: 'warning',
+    behaves: ['accepted by Heat', 'of AWS'],
+    help: 'Pass the value by a parameter, with hidden: true if it is secret.',
+    cost: { one: 'secret becomes a parameter', several: 'secrets become parameters' },
+    accept:
+      'if the template is read as AWS reads it, a new hidden parameter replaces the reference, and you must give it a value; if it is read as Heat reads it, the reference stays a plain string',
+    why: 'AWS replaces {{resolve:…}} when it creates a stack. Heat passes the string on, so that a password would literally be "{{resolve:…}}".',
+    page: 'docs/guide.md',
+    example: {
+      command: 'migrate server.yaml',
+      before: `AWSTemplateFormatVersion: '2010-09-09'
+Resources:
+  Note:
+    Type: OS::Heat::Value
+    Properties:
+      value: '{{resolve:ssm-secure:/db/user:3}}'
+`,
+      after: `AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  User: {Type: String, NoEcho: 'true'}
+Resources:
+  Note:
+    Type: OS::Heat::Value
+    Properties:
+      value: {Ref: User}
+`,
+    },
+  },
+  'two-item-if': {
+    title: 'An if with two items, which Heat fails to copy',
+    severity: 'warning',
+    help: 'Use list_concat or map_merge with an if that returns the value or an empty list or map.',
+    why: 'HOT 2021-04-16 allows "if" without an else, but Heat 19 fails with a TypeError when the condition is false.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2021-04-16
+parameters: {log: {type: boolean, default: false}}
+conditions: {logs: {get_param: log}}
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: [web, {if: [logs, syslog]}]
+`,
+      after: `heat_template_version: 2021-04-16
+parameters: {log: {type: boolean, default: false}}
+conditions: {logs: {get_param: log}}
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value:
+        list_concat: [[web], {if: [logs, [syslog], []]}]
+`,
+    },
+  },
+  'foreign-function': {
+    title: 'A CloudFormation function in HOT that its version does not have',
+    severity: 'error',
+    help: 'Write the HOT function, or quote the key if it is data.',
+    cost: { one: 'mapping becomes a function', several: 'mappings become functions' },
+    accept: 'the equivalent function of HOT replaces it',
+    why: 'The HOT template uses a CloudFormation function that its version does not have. Heat passes the mapping on as data, so the property gets a mapping instead of the value.',
+    page: 'docs/upgrading.md',
+    example: {
+      command: 'upgrade server.yaml --to 2018-08-31',
+      before: `heat_template_version: 2016-10-14
+parameters: {size: {type: string, default: small}}
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: {'Fn::Sub': 'size-\${size}'}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  note:
+    type: OS::Heat::Value
+    properties:
+      value: {str_replace: {template: size-S, params: {S: {get_param: size}}}}
+`,
+    },
+  },
+  'unknown-attribute': {
+    title: 'An unknown attribute',
+    severity: 'error',
+    help: 'Use an attribute that the type has; `hotshift explain TYPE` lists them.',
+    why: 'Heat refuses get_attr of an attribute that the type does not have.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+outputs:
+  state: {value: {get_attr: [disk, state]}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+outputs:
+  state: {value: {get_attr: [disk, status]}}
+`,
+    },
+  },
+  'missing-output': {
+    title: 'An output that a nested template does not have',
+    severity: 'warning',
+    behaves: ['open in calls'],
+    help: 'Add the output to the nested template, or use one that it has.',
+    why: 'The attributes of a nested template are its outputs, and those of a group what its members give. Heat looks for one when the stack is created, not before.',
+    example: {
+      command: 'check main.yaml',
+      before: {
+        'main.yaml': `heat_template_version: 2018-08-31
+resources: {web: {type: web.yaml}}
+outputs: {address: {value: {get_attr: [web, addres]}}}
+`,
+        'web.yaml': `heat_template_version: 2018-08-31
+resources: {port: {type: OS::Neutron::Port, properties: {network: public}}}
+outputs: {address: {value: {get_attr: [port, fixed_ips, 0, ip_address]}}}
+`,
+      },
+      after: {
+        'main.yaml': `heat_template_version: 2018-08-31
+resources: {web: {type: web.yaml}}
+outputs: {address: {value: {get_attr: [web, address]}}}
+`,
+      },
+    },
+  },
+} as const satisfies Record<string, RuleCode>
+
+type CheckScope = RuleScope<keyof typeof codes>
+
+export const functionCalls = rule({
+  codes,
+  source: 'HOT specification, Intrinsic functions',
+  asks: 'template',
+  find(view, report) {
+    if (view.before === undefined) checkCalls({ ...view, report })
+    // What functions of literals give may be the names that other functions look for.
+    const { known } = view
+    if (known.before !== undefined) checkCalls({ ...known, report }, known.before)
+  },
+})
 
 /** @param before a tree of which all functions have been checked: those that the two have in common are not checked again */
-export function checkCallSites(scope: CheckScope, before?: Mapping): void {
+function checkCalls(scope: CheckScope, before?: Mapping): void {
   for (const { at, shown } of dynamicReferences(scope.root)) {
     const message = `Heat does not resolve ${shown} and passes it on as a string`
-    scope.report(
-      'dynamic-reference',
-      stretchOf(at, shown, scope.source),
-      message,
-      scope.words.rule('functions'),
-    )
+    scope.report('dynamic-reference', stretchOf(at, shown, scope.source), message, {
+      source: scope.words.rule('functions'),
+    })
   }
   const hasTests = hasConditions(scope.words)
   const checked = new Set(before && callSites(before).map(({ call }) => call.node))
@@ -77,14 +225,17 @@ function checkCall(one: CallSite, scope: CheckScope): void {
     checkLiterals(one, scope)
     checkTwoItems(one, scope)
     checkReference(one, scope)
-  } else scope.report('bad-arguments', partOf(one.at, one.call.entry), problem, ruleOf(one.call, scope))
+  } else
+    scope.report('bad-arguments', partOf(one.at, one.call.entry), problem, {
+      source: ruleOf(one.call, scope),
+    })
 }
 
 /** `Macro.__reduce__` in heat/engine/function.py cannot copy the Ellipsis that such an `if` gives. */
 function checkTwoItems({ call, at }: CallSite, scope: CheckScope): void {
   if (call.name !== 'if' || listOf(call.argument)?.items.length !== 2) return
   const message = 'Heat 19 fails with a TypeError when the condition of an if with two items is false'
-  scope.report('two-item-if', at, message, ruleOf(call, scope))
+  scope.report('two-item-if', at, message, { source: ruleOf(call, scope) })
 }
 
 /** What Heat finds only when it computes the function. */
@@ -100,8 +251,12 @@ function checkLiterals({ call, site }: CallSite, scope: CheckScope): void {
   })
   if (problem === undefined) return
   const { at, message, isToQuote } = problem
-  const remedy = isToQuote === true ? quote(at) : undefined
-  scope.report('bad-arguments', at, message, ruleOf(call, scope), remedy, givenBy(at, scope)?.related)
+  const repair = isToQuote === true ? quote(at) : undefined
+  scope.report('bad-arguments', at, message, {
+    source: ruleOf(call, scope),
+    repair,
+    related: givenBy(at, scope)?.related,
+  })
 }
 
 /** Whether the dialect has a function of such a name, which may give anything. */
@@ -145,17 +300,14 @@ function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: Che
       'not-resolved-here',
       nameAt,
       `a condition cannot use ${name}${insteadInCondition(call, version)}`,
-      rule,
+      { source: rule },
     )
   else if (isForeign(name, version)) {
     const code = removedFunctionsOf(version).has(name) ? 'foreign-function' : 'unresolved-call'
-    scope.report(
-      code,
-      nameAt,
-      foreignMeaning(name, version),
-      rule,
-      counterpart(call, version, inCondition, scope),
-    )
+    scope.report(code, nameAt, foreignMeaning(name, version), {
+      source: rule,
+      repair: counterpart(call, version, inCondition, scope),
+    })
   } else if (!reportMisspelt(call, nameAt, version, scope)) reportNewer(call, nameAt, inCondition, scope)
   return false
 }
@@ -165,7 +317,10 @@ function reportMisspelt(call: Call, at: Node | Entry, version: HotVersion, scope
   const meant = misspeltFunction(call.name, version)
   if (meant === undefined) return false
   const message = `"${shownName(call.name)}" is not a function, and ${meant} is; Heat passes it on as data`
-  scope.report('unresolved-call', at, message, ruleOf(call, scope), renameFunction(call, meant))
+  scope.report('unresolved-call', at, message, {
+    source: ruleOf(call, scope),
+    repair: renameFunction(call, meant),
+  })
   return true
 }
 
@@ -249,7 +404,7 @@ function reportNewer(
     isMeant ? 'version-too-old' : 'unresolved-call',
     at,
     `${what} needs ${since}; this one treats it as data`,
-    `${words.rule('functions')}, ${name}`,
+    { source: `${words.rule('functions')}, ${name}` },
   )
 }
 
@@ -270,15 +425,15 @@ function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scop
       'not-resolved-here',
       nameAt,
       `a condition cannot use ${name}${insteadInCondition(call, undefined)}`,
-      rule,
+      { source: rule },
     )
   else if (isCfnFunction(versionKey, name, 'conditions')) {
     const message = `only a condition can use ${name}; here Heat passes it on as data`
-    scope.report('unresolved-call', nameAt, message, rule)
+    scope.report('unresolved-call', nameAt, message, { source: rule })
   } else if (name.startsWith('Fn::')) {
     const hint = functionRow(name) === undefined ? functionHint(name, cfnFunctionNames(versionKey)) : ''
     const message = `${scope.words.name} has no function ${name}; Heat passes it on as data${hint}`
-    scope.report('unresolved-call', nameAt, message, rule)
+    scope.report('unresolved-call', nameAt, message, { source: rule })
   }
   return false
 }
@@ -313,7 +468,7 @@ function checkReference(one: CallSite, scope: CheckScope): void {
     case 'file': {
       const absent = absence(name, scope.beside.hasFile(name), 'template')
       if (absent !== undefined)
-        scope.report('missing-file', partOf(one.at, items[0]), absent, ruleOf(one.call, scope))
+        scope.report('missing-file', partOf(one.at, items[0]), absent, { source: ruleOf(one.call, scope) })
       return
     }
     case 'condition': // only in AWS, and said where conditions are looked at
@@ -329,7 +484,7 @@ function checkComputedFile({ call, at }: CallSite, scope: CheckScope): void {
   )
     return
   const message = `${call.name} takes a name that is written out; no client uploads a file whose name a function gives`
-  scope.report('bad-arguments', at, message, ruleOf(call, scope))
+  scope.report('bad-arguments', at, message, { source: ruleOf(call, scope) })
 }
 
 function checkResourceName(name: string, one: CallSite, scope: CheckScope): boolean {
@@ -338,12 +493,17 @@ function checkResourceName(name: string, one: CallSite, scope: CheckScope): bool
   const { hint, instead } = isParameter
     ? { hint: `; "${name}" is a parameter`, instead: undefined }
     : didYouMean(name, scope.declared.resources)
-  const remedy = isParameter ? renameFunction(one.call, 'get_param') : instead
+  const repair = isParameter ? renameFunction(one.call, 'get_param') : instead
   const message = `there is no resource "${name}" in this template${hint}`
   const related = isParameter
     ? declaredIn(scope.root, 'parameters', name)
     : declaredIn(scope.root, 'resources', instead?.names[0])
-  scope.report('unknown-reference', named(one), message, ruleOf(one.call, scope), remedy, related, name)
+  scope.report('unknown-reference', named(one), message, {
+    source: ruleOf(one.call, scope),
+    repair,
+    related,
+    item: name,
+  })
   return false
 }
 
@@ -361,16 +521,21 @@ function checkAttribute(
   if (type === undefined || facts === undefined || attribute === undefined) return
   const fate = declinedAttribute(type, attribute)
   const rule = `Template Guide, OpenStack Resource Types, ${type}`
-  if (fate !== undefined) report('deprecated-name', at, `${attribute} of ${type} ${fate}`, rule)
+  if (fate !== undefined) report('deprecated-name', at, `${attribute} of ${type} ${fate}`, { source: rule })
   const support = ownValue(facts.schema.attributes ?? {}, attribute)?.support
   const absent = absentInCloud(`the attribute "${attribute}" of ${type}`, support, words.cloud)
-  if (absent !== undefined) report('not-in-cloud', at, absent, rule)
+  if (absent !== undefined) report('not-in-cloud', at, absent, { source: rule })
   const isOpen = facts.placeholder || facts.attributePaths !== undefined
   if (isOpen || facts.attributes.has(attribute) || attributeOfEveryType(attribute) !== undefined) return
   const { hint, instead } = didYouMean(attribute, facts.attributes)
   const message = `"${resource}" (${type}) has no attribute "${attribute}"${hint}`
   const related = declaredIn(root, 'resources', resource)
-  report('unknown-attribute', at, message, rule, instead, related, `${resource}.${attribute}`)
+  report('unknown-attribute', at, message, {
+    source: rule,
+    repair: instead,
+    related,
+    item: `${resource}.${attribute}`,
+  })
 }
 
 /** Heat looks for an output of a nested template when it needs it, and cannot make what asks for one that is not there. */
@@ -393,7 +558,11 @@ function checkOutput(resource: string, path: readonly Node[], one: CallSite, sco
   const rule = 'heat/engine/resources/template_resource.py: get_attribute'
   const at = partOf(one.at, path[way.item])
   const message = `${nested} has no output "${output}"${hint}`
-  scope.report('missing-output', at, message, rule, instead, sectionOf(child, 'outputs', nested))
+  scope.report('missing-output', at, message, {
+    source: rule,
+    repair: instead,
+    related: sectionOf(child, 'outputs', nested),
+  })
 }
 
 /** The name that a function is given: as its argument, or first in that. */
@@ -412,7 +581,12 @@ function checkParameter(name: string, one: CallSite, scope: CheckScope): void {
   const rule = name.includes('::') ? words.rule('pseudo parameters') : ruleOf(one.call, scope)
   const [meant] = instead?.names ?? []
   const related = [...declaredIn(root, 'parameters', meant), ...declaredIn(root, 'resources', meant)]
-  report('unknown-reference', named(one), message, rule, instead, related.slice(0, 1), name)
+  report('unknown-reference', named(one), message, {
+    source: rule,
+    repair: instead,
+    related: related.slice(0, 1),
+    item: name,
+  })
 }
 
 function missing(
@@ -445,7 +619,7 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
   const mapping = declared.mappings.get(name)
   if (mapping === undefined) {
     const message = `there is no mapping "${name}" in this template`
-    report('unknown-reference', named(one), message, rule, undefined, undefined, name)
+    report('unknown-reference', named(one), message, { source: rule, item: name })
     return
   }
   let open: readonly Node[] = [mapping]
@@ -459,7 +633,7 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
     const never = neverAKey(key, scope)
     if (never !== undefined) {
       const message = `the keys of the mapping "${path}" are strings, and ${never}`
-      report('unknown-reference', partOf(one.at, key), message, rule)
+      report('unknown-reference', partOf(one.at, key), message, { source: rule })
       return
     }
     const wanted = scalar === undefined ? constantOf(key, scope) : String(scalar.value)
@@ -472,7 +646,7 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
       const what = wanted === undefined ? 'no keys' : `no key "${wanted}"${why}`
       const related = declaredIn(root, 'mappings', name)
       const message = `the mapping "${path}" has ${what}`
-      report('unknown-reference', partOf(one.at, key), message, rule, undefined, related)
+      report('unknown-reference', partOf(one.at, key), message, { source: rule, related })
       return
     }
     path = `${path}.${wanted ?? '*'}`

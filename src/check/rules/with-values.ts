@@ -1,20 +1,30 @@
 /** What Heat refuses of a template with the values that its parameters get: all that is said of literals is said of these. */
 
-import { type Node, offsetOf, rangeOf } from '../document/node.ts'
-import { scalarOf } from '../document/read.ts'
-import { entriesRead } from '../heat/merge-keys.ts'
-import { isHidden } from '../heat/parameters.ts'
-import { declarations, section } from '../heat/sections.ts'
-import type { ParameterValue } from '../workspace/value-of.ts'
-import { checkCallSites } from './functions.ts'
-import { type LeaveOut, withKnownValues } from './known-values.ts'
-import { declaredIn, type Related } from './locations.ts'
-import { checkRelations } from './relations.ts'
-import { checkResources } from './resources.ts'
-import { checkBehaves, type TemplateProblem } from './rules.ts'
-import { type CheckProblem, type CheckScope, hasAllValues, knownParameter } from './scope.ts'
-import { typedValues, type ValueRead, type WithValues, withParameterValues } from './value-substitution.ts'
-import { Worlds } from './worlds.ts'
+import { type Node, offsetOf, rangeOf } from '../../document/node.ts'
+import { scalarOf } from '../../document/read.ts'
+import { entriesRead } from '../../heat/merge-keys.ts'
+import { isHidden } from '../../heat/parameters.ts'
+import { declarations, section } from '../../heat/sections.ts'
+import type { ParameterValue } from '../../workspace/value-of.ts'
+import type { RuleCode } from '../code-facts.ts'
+import type { CheckCode } from '../codes.ts'
+import { type LeaveOut, withKnownValues } from '../known-values.ts'
+import { declaredIn, type Related } from '../locations.ts'
+import { rule } from '../rule.ts'
+import { askRules } from '../run-rules.ts'
+import {
+  type CheckProblem,
+  hasAllValues,
+  knownParameter,
+  type Report,
+  type CheckScope as RuleScope,
+} from '../scope.ts'
+import { TemplateView } from '../template-view.ts'
+import { typedValues, type ValueRead, type WithValues, withParameterValues } from '../value-substitution.ts'
+import { Worlds } from '../worlds.ts'
+import { functionCalls } from './function-calls.ts'
+import { relations } from './relations.ts'
+import { resources } from './resources.ts'
 
 /** A value that a parameter gets, in words. */
 interface Origin {
@@ -31,32 +41,59 @@ export interface ValueProblem {
 /** More parameters of one resource than these are not tried one by one. */
 const mostTried = 8
 
+const codes = {
+  'rejected-default': {
+    title: 'A default that Heat rejects where it is used',
+    severity: 'warning',
+    behaves: ['accepted by Heat', 'without a value'],
+    help: 'Write a default that Heat accepts, or remove it to require a value.',
+    why: 'Heat rejects the stack unless another value is given for the parameter. Where environments are named with `-e` and give none, the default is certain to count, and the same is an error.',
+    example: {
+      command: 'check volume.yaml',
+      before: `heat_template_version: 2018-08-31
+parameters: {size: {type: string, default: big}}
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}}
+`,
+      after: `heat_template_version: 2018-08-31
+parameters: {size: {type: string, default: '8'}}
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}}
+`,
+    },
+  },
+} as const satisfies Record<string, RuleCode>
+
+type CheckScope = RuleScope<keyof typeof codes>
+
 /**
  * Reports what Heat refuses with the values that parameters get, and what it refuses with the defaults that count where
  * nobody gives others.
- * @param said what was found of the template as it is written
  */
-export function checkWithValues(
-  scope: CheckScope,
-  said: readonly TemplateProblem[],
-  leaveOut: LeaveOut,
-): void {
-  const isDefault = (name: string) => knownParameter(name, scope).from === 'default'
-  const isOpen = (name: string) => !hasAllValues(scope) && isDefault(name)
-  const certain = new ValueCheck(scope, said, (name) => !isOpen(name), leaveOut).problems()
-  for (const one of certain) report(one, scope)
-  if (hasAllValues(scope)) return
-  const all = [...said, ...certain.map(({ problem }) => problem)]
-  for (const one of new ValueCheck(scope, all, () => true, leaveOut).problems()) reportByDefault(one, scope)
-}
+export const withValues = rule({
+  codes,
+  source: 'heat/engine/parameters.py',
+  asks: 'template',
+  stage: 'values',
+  find(view, report) {
+    const scope = { ...view, report }
+    const said = [...view.found]
+    const isDefault = (name: string) => knownParameter(name, view).from === 'default'
+    const isOpen = (name: string) => !hasAllValues(view) && isDefault(name)
+    const certain = new ValueCheck(view, said, (name) => !isOpen(name), view.leaveOut).problems()
+    for (const one of certain) reportCertain(one, scope)
+    if (hasAllValues(view)) return
+    const all = [...said, ...certain.map(({ problem }) => problem)]
+    for (const one of new ValueCheck(view, all, () => true, view.leaveOut).problems())
+      reportByDefault(one, scope)
+  },
+})
 
 /** What Heat refuses with the values that a template, which it accepts by itself, certainly gets. */
-export function problemsWithValues(scope: CheckScope): readonly ValueProblem[] {
-  const isCertain = (name: string) => hasAllValues(scope) || knownParameter(name, scope).from !== 'default'
+export function problemsWithValues(view: TemplateView): readonly ValueProblem[] {
+  const isCertain = (name: string) => hasAllValues(view) || knownParameter(name, view).from !== 'default'
   const gaps: ValueProblem[] = []
   const leaveOut = reportingOnce((problem) => gaps.push({ problem, of: [] }))
-  const found = new ValueCheck(scope, [], isCertain, leaveOut).problems()
-  return [...found.filter(({ problem }) => checkBehaves(problem.code, 'of values')), ...gaps]
+  const found = new ValueCheck(view, [], isCertain, leaveOut).problems()
+  return [...found.filter(({ problem }) => view.behaves(problem.code, 'of values')), ...gaps]
 }
 
 /** Says once for all that values are left out. */
@@ -66,12 +103,12 @@ export function reportingOnce(report: (problem: CheckProblem) => void): LeaveOut
     if (isReported) return
     isReported = true
     const message = 'this value is too large to be checked where it is used'
-    report({ code: 'value-not-checked', at, message, rule: 'heat/engine/properties.py' })
+    report({ code: 'value-not-checked', at, message, source: 'heat/engine/properties.py' })
   }
 }
 
 class ValueCheck {
-  readonly #scope: CheckScope
+  readonly #view: TemplateView
   readonly #isCounted: (parameter: string) => boolean
   readonly #said: ReadonlySet<string>
   readonly #leaveOut: LeaveOut
@@ -79,62 +116,61 @@ class ValueCheck {
   #reads: readonly ValueRead[] = []
 
   constructor(
-    scope: CheckScope,
-    said: readonly TemplateProblem[],
+    view: TemplateView,
+    said: readonly CheckProblem<string>[],
     isCounted: (parameter: string) => boolean,
     leaveOut: LeaveOut,
   ) {
     this.#leaveOut = leaveOut
-    this.#scope = scope
+    this.#view = view
     this.#isCounted = isCounted
-    this.#said = new Set(said.filter(isRefusal).map(keyOf))
+    this.#said = new Set(said.filter(({ code }) => this.#isRefusal(code)).map(keyOf))
   }
 
   problems(): readonly ValueProblem[] {
-    const { declared } = this.#scope
+    const { declared } = this.#view
     if (![...declared.parameters.keys()].some((name) => this.#isKnown(name))) return []
     return this.#found(new Set()).map((problem) => ({ problem, of: this.#causesOf(problem) }))
   }
 
   #isKnown(name: string): boolean {
-    return this.#isCounted(name) && knownParameter(name, this.#scope).node !== undefined
+    return this.#isCounted(name) && knownParameter(name, this.#view).node !== undefined
   }
 
   /** @param without parameters whose values are taken not to be known */
   #withValues(without: ReadonlySet<string>): WithValues | undefined {
-    const { root, words, declared } = this.#scope
+    const { root, words, declared } = this.#view
     const valueOf = (name: string) =>
-      without.has(name) || !this.#isKnown(name) ? undefined : knownParameter(name, this.#scope)
+      without.has(name) || !this.#isKnown(name) ? undefined : knownParameter(name, this.#view)
     const values = typedValues(root, declared, valueOf, this.#leaveOut)
     return withParameterValues(root, words, values, this.#leaveOut)
   }
 
   #found(without: ReadonlySet<string>): readonly CheckProblem[] {
-    const { root, words } = this.#scope
+    const { root, words } = this.#view
     const made = this.#withValues(without)
     if (made === undefined) return []
     if (without.size === 0) this.#reads = made.reads
     const found: CheckProblem[] = []
     const seen = new Set(this.#said)
-    const whole = withKnownValues(made.root, words, this.#leaveOut)
-    const own: CheckScope = {
-      ...this.#scope,
-      root: whole,
-      declared: declarations(whole),
-      tests: new Set(),
-      report(code, at, message, rule, _remedy, related) {
-        const problem = { code, at, message, rule, related }
-        if (!isRefusal(problem) || seen.has(keyOf(problem))) return
-        seen.add(keyOf(problem))
-        found.push(problem)
-      },
+    const report: Report<string> = (code, at, message, { source = '', related } = {}) => {
+      const problem = { code: code as CheckCode, at, message, source, related }
+      if (!this.#isRefusal(code) || seen.has(keyOf(problem))) return
+      seen.add(keyOf(problem))
+      found.push(problem)
     }
-    const worlds = new Worlds(own.declared, words.spell, () => undefined)
+    const whole = withKnownValues(made.root, words, this.#leaveOut)
+    const declared = declarations(whole)
+    const worlds = new Worlds(declared, words.spell, () => undefined)
+    const basis = { ...this.#view, declared, tests: new Set<Node>(), worlds }
     const changed = withKnownValues(made.changed, words, this.#leaveOut)
-    checkResources({ ...own, root: changed }, worlds)
-    checkCallSites({ ...own, root: changed }, root)
-    checkRelations(own, worlds)
+    askRules([resources, functionCalls], new TemplateView({ ...basis, root: changed, before: root }), report)
+    askRules(relations, new TemplateView({ ...basis, root: whole }), report)
     return found
+  }
+
+  #isRefusal(code: string): boolean {
+    return !this.#view.behaves(code, 'accepted by Heat') && code !== 'nested-error'
   }
 
   /** The parameters in the resource of a problem without whose values it is none; all of them where each of several does. */
@@ -146,13 +182,13 @@ class ValueCheck {
     )
     return (needed.length > 0 ? needed : names).map((parameter) => ({
       parameter,
-      value: knownParameter(parameter, this.#scope),
+      value: knownParameter(parameter, this.#view),
     }))
   }
 
   /** What is read where a problem is, else in its resource. */
   #readAround({ at }: CheckProblem): readonly string[] {
-    const { root } = this.#scope
+    const { root } = this.#view
     const offset = offsetOf(at)
     if (offset === undefined) return []
     const namesIn = (start: number, end: number) => [
@@ -169,26 +205,22 @@ class ValueCheck {
   }
 }
 
-function isRefusal({ code }: Pick<TemplateProblem, 'code'>): boolean {
-  return !checkBehaves(code, 'accepted by Heat') && code !== 'nested-error'
-}
-
-function keyOf({ code, at }: Pick<TemplateProblem, 'code' | 'at'>): string {
+function keyOf({ code, at }: Pick<CheckProblem<string>, 'code' | 'at'>): string {
   return `${code} ${offsetOf(at)}`
 }
 
-function report({ problem, of }: ValueProblem, scope: CheckScope): void {
-  const { code, at, message, rule } = problem
+function reportCertain({ problem, of }: ValueProblem, scope: CheckScope): void {
+  const { code, at, message, source } = problem
   const secret = hiddenIn(of, scope)
   const said =
     secret === undefined
       ? [message, of.map(inWords).join(', ')].filter(Boolean).join(': ')
       : `Heat rejects the value of the hidden parameter "${secret}" here`
-  scope.report(code, at, said, rule, undefined, relatedTo(of, scope))
+  scope.report(code, at, said, { source, related: relatedTo(of, scope) })
 }
 
 function reportByDefault({ problem, of }: ValueProblem, scope: CheckScope): void {
-  const { at, message, rule } = problem
+  const { at, message, source } = problem
   const presets = of.filter(({ value }) => value.from === 'default')
   const [only, ...others] = presets
   const names = presets.map(({ parameter }) => `"${parameter}"`)
@@ -199,14 +231,10 @@ function reportByDefault({ problem, of }: ValueProblem, scope: CheckScope): void
       ? `with the default${shown === undefined || secret !== undefined ? '' : ` ${shown}`} of ${names[0]}`
       : `with the default${names.length === 0 ? 's of its parameters' : `s of ${inList(names)}`}`
   const said = secret === undefined ? `: ${message}` : ''
-  scope.report(
-    'rejected-default',
-    at,
-    `${by}, Heat rejects this${said}`,
-    rule,
-    undefined,
-    relatedTo(of, scope),
-  )
+  scope.report('rejected-default', at, `${by}, Heat rejects this${said}`, {
+    source,
+    related: relatedTo(of, scope),
+  })
 }
 
 function hiddenIn(of: readonly Origin[], { declared }: CheckScope): string | undefined {

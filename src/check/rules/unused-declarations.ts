@@ -3,26 +3,60 @@
  * and outputs are for others.
  */
 
-import { listed } from '../document/listed.ts'
-import type { Entry, Node } from '../document/node.ts'
-import { mapOf, nameOf, oneOrAll, resolved, stringOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
-import { isMerge, readValue } from '../heat/merge-keys.ts'
-import { section } from '../heat/sections.ts'
-import { callSites } from '../heat/values.ts'
-import { declaredIn } from './locations.ts'
-import { removal } from './remedy.ts'
-import type { CheckScope } from './scope.ts'
-import { isResolved } from './vocabulary.ts'
+import { listed } from '../../document/listed.ts'
+import type { Entry, Node } from '../../document/node.ts'
+import { mapOf, nameOf, oneOrAll, resolved, stringOf } from '../../document/read.ts'
+import { callOf } from '../../heat/calls.ts'
+import { isMerge, readValue } from '../../heat/merge-keys.ts'
+import { section } from '../../heat/sections.ts'
+import { callSites } from '../../heat/values.ts'
+import type { RuleCode } from '../code-facts.ts'
+import { declaredIn } from '../locations.ts'
+import { removal } from '../remedy.ts'
+import { rule } from '../rule.ts'
+import type { CheckScope as RuleScope } from '../scope.ts'
+import { isResolved } from '../vocabulary.ts'
 
-/**
- * One line for all conditions and mappings, and one for all placeholders.
- * @param misread entries of which it was said that something else may be meant
- */
-export function checkUnused(scope: CheckScope, misread: ReadonlySet<Node | Entry>): void {
-  checkDeclarations(scope)
-  checkKeys(scope, misread)
-}
+const codes = {
+  'unused-declaration': {
+    title: 'Conditions, mappings or placeholders that nothing uses',
+    severity: 'info',
+    behaves: ['accepted by Heat', 'looked for last'],
+    help: 'Remove the declaration, or use it.',
+    why: 'Heat reads conditions, mappings and keys of str_replace, and nothing comes of these. Often a name is misspelt where they were meant.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+conditions:
+  kept: true
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+`,
+      after: `heat_template_version: 2018-08-31
+conditions:
+  kept: true
+resources:
+  disk: {type: OS::Cinder::Volume, condition: kept, properties: {size: 1}}
+`,
+    },
+  },
+} as const satisfies Record<string, RuleCode>
+
+type CheckScope = RuleScope<keyof typeof codes>
+
+/** One finding for all conditions and mappings, and one for all placeholders. */
+export const unusedDeclarations = rule({
+  codes,
+  source: 'HOT specification, Template structure',
+  asks: 'template',
+  stage: 'last',
+  find(view, report) {
+    const misread = view.found.flatMap(({ code, at }) => (code === 'misread-placeholder' ? [at] : []))
+    checkDeclarations({ ...view, report })
+    // Of those it was said that something else may be meant.
+    checkKeys({ ...view, report }, new Set(misread))
+  },
+})
 
 /** So many characters of strings are searched for keys, in all of a template. */
 const MOST_SEARCHED = 50_000_000
@@ -54,8 +88,12 @@ function checkKeys({ root, report, words }: CheckScope, misread: ReadonlySet<Nod
     .slice(1)
     .map((one) => ({ at: one, message: `"${nameOf(one)}" does not occur, either` }))
   // With one of them alone the finding goes away.
-  const remedy = found.length === 1 ? removal(first) : undefined
-  report('unused-declaration', first, message, `${words.rule('functions')}, str_replace`, remedy, others)
+  const repair = found.length === 1 ? removal(first) : undefined
+  report('unused-declaration', first, message, {
+    source: `${words.rule('functions')}, str_replace`,
+    repair,
+    related: others,
+  })
 }
 
 function checkDeclarations(scope: CheckScope): void {
@@ -79,12 +117,13 @@ function checkDeclarations(scope: CheckScope): void {
     'unused-declaration',
     at,
     `nothing uses the ${what}${names.length > 1 ? 's' : ''} ${shownNames(names)}`,
-    words.rule('structure'),
-    undefined,
-    [
-      ...conditions.flatMap((name) => declaredIn(root, 'conditions', name)),
-      ...mappings.flatMap((name) => declaredIn(root, 'mappings', name)),
-    ].slice(1),
+    {
+      source: words.rule('structure'),
+      related: [
+        ...conditions.flatMap((name) => declaredIn(root, 'conditions', name)),
+        ...mappings.flatMap((name) => declaredIn(root, 'mappings', name)),
+      ].slice(1),
+    },
   )
 }
 
