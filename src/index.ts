@@ -27,6 +27,7 @@ import {
   type Transform,
 } from './engine/package-transform.ts'
 import { printFile } from './engine/print-file.ts'
+import { type GraphAnswer, type GraphRequest, graphOf } from './engine/resource-graph.ts'
 import { rewriteInMemory } from './engine/rewrite-in-memory.ts'
 import {
   checkNames,
@@ -89,6 +90,7 @@ export {
 } from './engine/authoring.ts'
 export type { Finding } from './engine/finding.ts'
 export type { FileOutcome as Outcome, LocatedFinding } from './engine/outcome.ts'
+export type { GraphAnswer, GraphRequest } from './engine/resource-graph.ts'
 export type { FileSource } from './engine/rewrite-request.ts'
 export type { TemplateContext } from './engine/transform.ts'
 export { readValue } from './heat/merge-keys.ts'
@@ -311,6 +313,21 @@ export function verify(
     return file.environment === undefined ? input : { ...input, environment: fileInput(file.environment) }
   }
   return compare(side(before), side(after), read)
+}
+
+/**
+ * What the resources of a stack wait for, in the waves in which Heat creates them.
+ *
+ * @param read gives the nested templates that it names; without it none is read
+ * @throws TypeError for what is no file in memory
+ */
+export function graph(
+  template: FileSource & { readonly environments?: readonly FileSource[] },
+  options: GraphRequest = {},
+  read?: (path: string) => Uint8Array | undefined,
+): GraphAnswer | { readonly problem: ReadProblem } {
+  const environments = (template.environments ?? []).map(fileInput)
+  return graphOf({ ...fileInput(template), environments }, options, read)
 }
 
 /** What a question about capabilities is asked of. */

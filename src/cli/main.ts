@@ -19,6 +19,7 @@ import { configCommand } from './commands/config.ts'
 import { diff } from './commands/diff.ts'
 import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
+import { graph } from './commands/graph.ts'
 import { list } from './commands/list.ts'
 import { lspCommand } from './commands/lsp.ts'
 import { merge } from './commands/merge.ts'
@@ -63,6 +64,7 @@ export const commands: readonly Command[] = [
   check,
   verify,
   diff,
+  graph,
   configCommand(() => commands),
   trust,
   newCommand,

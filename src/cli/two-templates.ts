@@ -1,4 +1,4 @@
-/** The two templates of a command that compares them, each with its environment and the files that it names. */
+/** The templates of a command about stacks, each with its environments and the files that it names: two that are compared, or one. */
 import { relative, resolve } from 'node:path'
 import type { GivenFile, VerifyInput } from '../engine/verify.ts'
 import { oneLine } from '../report/style.ts'
@@ -14,6 +14,7 @@ import type { World } from './world.ts'
 export const sideOptions: readonly Option[] = [
   {
     name: 'env',
+    alias: 'e',
     value: '<file>',
     isPath: true,
     group: 'Options',
@@ -80,11 +81,22 @@ async function templateAt(side: 0 | 1, args: Arguments, world: World): Promise<G
   return { path, bytes: await standardBytes(STANDARD, world) }
 }
 
+/** The one template of a command about a stack, with the environments of `--env`. */
+export async function givenSide(args: Arguments, world: World): Promise<GivenSide | FailedFile> {
+  const template = await templateAt(0, args, world)
+  return 'problem' in template ? template : sideOf(template, args.values('env'), args, world)
+}
+
 /** Where one of the two templates stands; one on standard input where `--stdin-path` says, or else where the other does. */
 export function templatePath(args: Arguments, side: 0 | 1): string {
   const path = args.positionals[side] ?? ''
   if (path !== STANDARD) return path
-  return args.value(stdinPathOption.name) ?? args.positionals[1 - side] ?? ''
+  return args.value(stdinPathOption.name) ?? args.positionals[1 - side] ?? 'stdin'
+}
+
+interface GivenSide {
+  readonly input: VerifyInput
+  readonly named: NamedFiles
 }
 
 function sideOf(
@@ -92,7 +104,7 @@ function sideOf(
   environments: readonly string[],
   args: Arguments,
   world: World,
-): { readonly input: VerifyInput; readonly named: NamedFiles } | FailedFile {
+): GivenSide | FailedFile {
   const named = namedFilesOf([template.path, ...environments], args, world)
   const given: GivenFile[] = []
   for (const one of environments) {

@@ -392,6 +392,18 @@ describe('circles', () => {
     ])
   })
 
+  it('by properties and metadata alone, and not of what is there already', () => {
+    const group = (more: string) => `resources:
+  a: {type: OS::Heat::ResourceGroup, ${more}, properties: {resource_def: {type: OS::Heat::None}}}
+  b: {type: OS::Heat::Value, properties: {value: {get_attr: [a, refs]}}}`
+    const codes = (more: string) => foundInHot(group(more)).map((one) => one.split(' ')[0])
+    expect(codes('metadata: {x: {get_attr: [b, value]}}')).toContain('circular-dependency')
+    expect(codes('update_policy: {rolling_update: {min_in_service: {get_attr: [b, value]}}}')).toEqual([])
+    expect(codes('external_id: a0, metadata: {x: {get_attr: [b, value]}}')).not.toContain(
+      'circular-dependency',
+    )
+  })
+
   it('of conditions', () => {
     const body = `conditions:
   a: {not: b}

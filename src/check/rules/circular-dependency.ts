@@ -1,5 +1,6 @@
 /** Resources, or conditions, that wait for one another. */
 
+import { circles } from '../../document/circles.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { listOf, mapOf, nameOf, resolved, stringOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
@@ -50,10 +51,10 @@ resources:
   asks: 'template',
   find(view, report) {
     const reportIn = (graph: Graph, found: string, topic: RuleTopic) => {
-      for (const { names, at, others } of circles(graph)) {
+      for (const { names, closing, others } of circles(graph)) {
         const related = others.map((one) => ({ at: nameAt(one), message: `this refers to "${one.to}"` }))
-        const closing = nameAt({ at, to: names.at(-1) ?? '' })
-        report('circular-dependency', closing, `${found}: ${names.join(' → ')}`, {
+        const at = nameAt(closing)
+        report('circular-dependency', at, `${found}: ${names.join(' → ')}`, {
           related,
           item: names.join(' '),
           source: view.words.rule(topic),
@@ -66,7 +67,7 @@ resources:
 })
 
 /** The parts of a resource that make it wait (`ResourceDefinition.required_resource_names`). */
-const waiting: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy', 'external_id'])
+const waiting: ReadonlySet<string> = new Set(['properties', 'metadata'])
 
 /** Whether resources of a HOT template wait for one another. */
 export function hasCircle(root: Mapping): boolean {
@@ -80,6 +81,8 @@ interface GraphScope extends Pick<CheckScope, 'root' | 'declared'> {
 
 function resourceGraph({ root, declared, words }: GraphScope): Graph {
   const edges = (map: Mapping): Edge[] => {
+    // What exists outside of the stack waits for nothing.
+    if (stringOf(readValue(map, words.spell('external_id'))) !== undefined) return []
     const dependsOn = namesIn(readValue(map, words.spell('depends_on')))
     const explicit = dependsOn.map(({ name, at }): Edge => ({ to: name, at }))
     const seen = new Set<Node>()
@@ -145,52 +148,9 @@ function graphOf(entries: readonly Entry[], edges: (value: Node) => readonly Edg
   )
 }
 
-interface Circle {
-  /** The first is the last as well. */
-  readonly names: readonly string[]
-  readonly at: Node
-  /** The references on the way, in order, without the one that closes the circle. */
-  readonly others: readonly Edge[]
-}
-
-/** On the way of a search: a thing, the reference that led to it, and those of its own that are still to follow. */
-interface SearchStep {
-  readonly name: string
-  readonly by?: Edge
-  readonly edges: IterableIterator<Edge>
-}
-
 /** The name in a reference. */
 function nameAt({ at, to }: Edge): Node | Entry {
   const argument = callOf(resolved(at))?.argument
   const name = argument && (listOf(argument)?.items[0] ?? argument)
   return stringOf(name) === to ? partOf(at, name) : at
-}
-
-/** One circle for each edge that leads back into the way of a depth-first search. */
-function circles(graph: Graph): Circle[] {
-  const found: Circle[] = []
-  const done = new Set<string>()
-  for (const first of graph.keys()) {
-    if (done.has(first)) continue
-    // A way may be longer than calls can be nested.
-    const way: SearchStep[] = [{ name: first, edges: (graph.get(first) ?? []).values() }]
-    const onWay = new Set([first])
-    for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
-      const { done: isDone, value: edge } = last.edges.next()
-      if (isDone === true) {
-        done.add(last.name)
-        onWay.delete(last.name)
-        way.pop()
-      } else if (onWay.has(edge.to)) {
-        const members = way.slice(way.findIndex(({ name }) => name === edge.to))
-        const others = members.flatMap(({ by }, index) => (index === 0 || by === undefined ? [] : [by]))
-        found.push({ names: [...members.map(({ name }) => name), edge.to], at: edge.at, others })
-      } else if (!done.has(edge.to)) {
-        way.push({ name: edge.to, by: edge, edges: (graph.get(edge.to) ?? []).values() })
-        onWay.add(edge.to)
-      }
-    }
-  }
-  return found
 }

@@ -3,13 +3,13 @@ import type { UpdateOptions } from '../../engine/impact.ts'
 import { type AskedEffect, noEffects, type StackImpact, verdictOf, withEffects } from '../../impact/model.ts'
 import { shellWord } from '../../report/shell-word.ts'
 import { version } from '../../report/version.ts'
-import type { Value } from '../../semantics/value.ts'
 import { cloudOf } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { effectsIn, exitByEffects, exitCodes } from '../exit-code.ts'
 import { problemText } from '../given-file.ts'
 import { liveStackIn } from '../live-files.ts'
 import { cloudOption, colourOptions, failOnOption, formatAmong } from '../options.ts'
+import { setOption, valuesOf } from '../set-values.ts'
 import { styleOf } from '../styles.ts'
 import { compared, refusedLines, sideOptions, templatePath } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
@@ -32,13 +32,7 @@ export const diff: Command = {
   options: [
     ...sideOptions,
     { ...cloudOption, group: 'Options' },
-    {
-      name: 'set',
-      value: '<name=value>',
-      occurs: 'repeatedly',
-      group: 'Options',
-      description: 'The value of a parameter of the stack, before and after',
-    },
+    { ...setOption, description: 'The value of a parameter of the stack, before and after' },
     {
       name: 'existing',
       group: 'Options',
@@ -126,17 +120,6 @@ function exitCodeOf(impact: StackImpact, asked: readonly AskedEffect[]): number 
   if (asked.length > 0) return exitByEffects(withEffects(noEffects, impact), asked).code
   const codes = { nothing: exitCodes.done, something: exitCodes.found, untold: exitCodes.manualWork }
   return codes[verdictOf(impact)]
-}
-
-/** Values by name, of the command line. */
-function valuesOf(args: Arguments): ReadonlyMap<string, Value> {
-  const values = new Map<string, Value>()
-  for (const given of args.values('set')) {
-    const end = given.indexOf('=')
-    if (end < 1) throw new UsageError(`--set ${given}: not of the form name=value`)
-    values.set(given.slice(0, end), given.slice(end + 1))
-  }
-  return values
 }
 
 /** How the update is made, and of which stack. */

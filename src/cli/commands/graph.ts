@@ -1,0 +1,103 @@
+import type { GraphAnswer, ResourceGraph } from '../../engine/resource-graph.ts'
+import type { Arguments, Command } from '../command.ts'
+import { exitCodes } from '../exit-code.ts'
+import { problemText } from '../given-file.ts'
+import { allowOutsideOption, colourOptions, formatAmong, stdinPathOption } from '../options.ts'
+import { setOption, valuesOf } from '../set-values.ts'
+import { styleOf } from '../styles.ts'
+import { givenSide, refusedLines } from '../two-templates.ts'
+import { UsageError } from '../usage-error.ts'
+import type { World } from '../world.ts'
+
+const formats = ['text', 'json', 'dot', 'mermaid'] as const
+
+export const graph: Command = {
+  name: 'graph',
+  positional: '<template>',
+  positionalDescription: 'A template, in any dialect; - is standard input',
+  arity: { min: 1, max: 1 },
+  summary: 'Show what the resources of a stack wait for',
+  description: [
+    'Lists the resources in the waves in which Heat creates them; deletion takes the reverse order. A resource waits for what its properties and metadata refer to, for what depends_on names, and for what its class wants: a port for the subnets of its network, a floating IP for the gateway of its router.',
+    'Conditions are decided by the values of the environments, of --set and of defaults. What depends on a parameter without a value is marked with a question mark; some values are tried to find it.',
+    'Exit code 0: all can be created. 1: resources wait for one another, and Heat refuses the template. 2: a file cannot be read.',
+  ],
+  options: [
+    {
+      name: 'env',
+      alias: 'e',
+      value: '<file>',
+      isPath: true,
+      group: 'Options',
+      occurs: 'repeatedly',
+      description: 'An environment of the stack. Repeatable: later ones win, as for Heat',
+    },
+    setOption,
+    {
+      name: 'depth',
+      value: '<levels>',
+      group: 'Options',
+      description: 'How many levels of nested templates are shown (default 1: the template alone)',
+    },
+    {
+      name: 'format',
+      value: '<format>',
+      choices: formats,
+      group: 'Options',
+      description: 'text (default), json, dot (for Graphviz) or mermaid (for Markdown)',
+    },
+    { ...stdinPathOption, group: 'Options' },
+    { ...allowOutsideOption, group: 'Options' },
+    ...colourOptions('Options'),
+  ],
+  examples: {
+    'The order of creation': 'hotshift graph web.yaml -e prod.env',
+    'A picture': 'hotshift graph web.yaml --format dot | dot -Tsvg > web.svg',
+    'In a merge request': 'hotshift graph web.yaml --depth 2 --format mermaid',
+  },
+  async run(args, world) {
+    const format = formatAmong(formats, args)
+    const request = { values: valuesOf(args), depth: depthOf(args) }
+    const given = await givenSide(args, world)
+    if ('problem' in given) return failed(given.problem, world)
+    const { graphOf } = await import('../../engine/resource-graph.ts')
+    const answer = graphOf(given.input, request)
+    if ('problem' in answer) return failed(answer.problem, world)
+    for (const line of refusedLines([given.named], world)) await world.err.write(`${line}\n`)
+    await world.out.write(await answerText(answer, format, args, world))
+    return hasCircle(answer.graph) ? exitCodes.found : exitCodes.done
+  },
+}
+
+async function failed(problem: Parameters<typeof problemText>[0], world: World): Promise<number> {
+  await world.err.write(problemText(problem))
+  return exitCodes.failed
+}
+
+const DEEPEST = 20
+
+function depthOf(args: Arguments): number {
+  const given = args.value('depth') ?? '1'
+  const depth = Number(given)
+  if (Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST) return depth
+  throw new UsageError(`--depth ${given}: not a number from 1 to ${DEEPEST}`)
+}
+
+async function answerText(
+  answer: GraphAnswer,
+  format: (typeof formats)[number],
+  args: Arguments,
+  world: World,
+): Promise<string> {
+  if (format === 'json') {
+    const { graph, circles, open } = answer
+    return `${JSON.stringify({ ...graph, circles, notFollowed: open }, null, 2)}\n`
+  }
+  const { graphDot, graphMermaid, graphText } = await import('../../report/graph.ts')
+  if (format === 'dot') return graphDot(answer)
+  return format === 'mermaid' ? graphMermaid(answer) : graphText(answer, styleOf(world.out, args, world))
+}
+
+function hasCircle({ circles, resources }: ResourceGraph): boolean {
+  return circles.length > 0 || resources.some(({ inside }) => inside !== undefined && hasCircle(inside))
+}
