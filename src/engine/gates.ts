@@ -1,6 +1,7 @@
 /** Checks of packages by several gates: Heat, the requirements of ONAP, SDC. None takes away what another one finds. */
 import { ofFile } from '../heat/about.ts'
 import type { FileInput } from '../workspace/load.ts'
+import { archiveOf } from '../workspace/source-file.ts'
 import { behaves } from './catalogue.ts'
 import { type CheckOptions, createChecker } from './check.ts'
 import { type Engine, takingTogether } from './engine-contract.ts'
@@ -11,6 +12,8 @@ import { partitionOf, SdcPackages, withoutManifest, withSdcFindings } from './sd
 interface Gates {
   /** How the check is made that every template is given; undefined where only some findings are asked for. */
   readonly plain: CheckOptions | undefined
+  /** `as read`: what the plain check reads by the path of an input is that input, unless it is in an archive. */
+  readonly inputs?: 'as read' | undefined
   /** That of ONAP's requirements, if they are asked for. */
   readonly requirements?: Engine | undefined
   /** Whether SDC is asked for, and which of its codes; the directories that the run was given. */
@@ -20,10 +23,11 @@ interface Gates {
 }
 
 /** An engine that asks all of them about every file, and changes nothing. */
-export function createGateChecker({ plain, requirements, sdc }: Gates): Engine {
+export function createGateChecker({ plain, inputs: source, requirements, sdc }: Gates): Engine {
   const packages = sdc === undefined ? undefined : new SdcPackages(sdc.folders)
+  const plainOutcomes = plain && plainGate(plain, source)
   const runTogether = (inputs: readonly FileInput[]) => {
-    const first = plain === undefined ? undefined : plainOutcomes(inputs, plain)
+    const first = plainOutcomes?.(inputs)
     const second = requirements?.runTogether?.(inputs)
     const joined =
       first === undefined || second === undefined
@@ -39,17 +43,27 @@ export function createGateChecker({ plain, requirements, sdc }: Gates): Engine {
   }
 }
 
+/** The plain check of one package after the other, which share what is read of the files around them. */
+function plainGate(options: CheckOptions, source: Gates['inputs']) {
+  let shared: Engine | undefined
+  return (inputs: readonly FileInput[]): readonly FileOutcome[] => {
+    const isShared = source === 'as read' && inputs.every(({ path }) => archiveOf(path) === undefined)
+    if (isShared) shared ??= createChecker(options)
+    const plain = (isShared ? shared : undefined) ?? checkerWith(inputs, options)
+    return inputs.map((input) => withoutPlugIns(plain.run(input)))
+  }
+}
+
 /** Files that others name may lie in the archive that they lie in. */
-function plainOutcomes(inputs: readonly FileInput[], options: CheckOptions): readonly FileOutcome[] {
+function checkerWith(inputs: readonly FileInput[], options: CheckOptions): Engine {
   const own = new Map(inputs.map((input) => [input.path, input]))
   const { readFile, exists, besides } = options
-  const plain = createChecker({
+  return createChecker({
     ...options,
     readFile: (path) => own.get(path)?.bytes ?? readFile?.(path),
     ...(exists === undefined ? {} : { exists: (path) => own.has(path) || exists(path) }),
     ...(besides === undefined ? {} : { besides: [...new Set([...besides, ...own.keys()])] }),
   })
-  return inputs.map((input): FileOutcome => withoutPlugIns(plain.run(input)))
 }
 
 /** The outcomes of the requirements, with what only the plain check finds. */

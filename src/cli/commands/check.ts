@@ -183,6 +183,7 @@ async function profileChecker(
   const { createGateChecker } = await import('../../engine/gates.ts')
   return createGateChecker({
     plain: args.has('only') && !namesFindings(args) ? undefined : await plainly(args, cloud, world),
+    inputs: args.positionals.includes('-') ? undefined : 'as read',
     requirements: chosen.has('onap') ? await requirementsChecker(args, isWanted, world) : undefined,
     sdc: chosen.has('sdc') ? { isWanted, folders: foldersGiven(args, world) } : undefined,
   })
