@@ -101,6 +101,7 @@ export function exampleTexts(root: string): Readonly<Record<string, string>> {
     'lamp.yaml': fenced('yaml', source('base_lamp.yaml')),
     'lamp.env': fenced('yaml', source('base_lamp.env')),
     'lamp.check': fenced('text', lamp('check').out),
+    'lamp.repairs': fenced('text', lamp('check', '--repairs').out.split('\n\n').slice(1).join('\n\n')),
     'lamp.diff': fenced('diff', lamp('remediate').out),
     'street.yaml': fenced('yaml', source('street/base_street.yaml')),
     'street.env': fenced('yaml', source('street/base_street.env')),

@@ -60,7 +60,7 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   fixed: 'the fix that `check --fix` made of it; its severity is `info` then',
   needsEdit: '`true` where `--accept` does not cover the code at this location',
   requirement:
-    'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `lossy` or `by-hand`), `isRepaired`, `isNew` where a repair brought it up, what a lossy repair `loses` (`new name`, `deleted value`, …), and `isUntested` where the test of VVP for this requirement looks for something else',
+    'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `supplied`, `lossy`, `by-hand`, or `untried` where a check ran without `--repairs`), `isRepaired`, `isNew` where a repair brought it up, what a lossy repair `loses` (`new name`, `deleted value`, …), which component of ONAP a value is `suppliedBy` (`SO`, `SDNC`), and `isUntested` where the test of VVP for this requirement looks for something else',
   feed: 'for an import that the run resolves: the new `parameter`, the `file` (its path before the run) and `output` that feed it, and where a parameter names the stack which has the output, this one as `stack`',
 }
 

@@ -40,7 +40,15 @@ const finding = object(
     fixed: text,
     needsEdit: flag,
     requirement: object(
-      { keyword: text, repair: text, isRepaired: flag, isNew: flag, loses: text, isUntested: flag },
+      {
+        keyword: text,
+        repair: text,
+        isRepaired: flag,
+        isNew: flag,
+        loses: text,
+        suppliedBy: text,
+        isUntested: flag,
+      },
       ['keyword', 'repair', 'isRepaired'],
     ),
     feed: object({ parameter: text, file: text, output: text, stack: text }, ['parameter', 'file', 'output']),

@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { groupedBy } from '../document/multimap.ts'
 import { defined } from '../document/records.ts'
 import { byPath } from '../document/sorted.ts'
+import { repairClasses } from '../engine/finding.ts'
 import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
 import { validated } from '../plan/document.ts'
 import { count } from '../plan/impact-schema.ts'
@@ -73,7 +74,7 @@ const written = z.looseObject({
       column: count(),
       code: z.string(),
       keyword: z.string(),
-      repair: z.enum(['safe', 'lossy', 'by-hand']),
+      repair: z.enum(repairClasses),
       message: z.string(),
       note: z.string(),
       isNew: z.boolean(),

@@ -3,7 +3,7 @@ import { behaves, renamedCodeNote } from '../engine/catalogue.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
 import { type ReportFormat, reportFormats } from '../report/formats.ts'
-import { lossesText, offeredAfter } from '../report/offers.ts'
+import { moreRepairs, offeredAfter } from '../report/offers.ts'
 import { releaseText } from '../report/release.ts'
 import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../report/reporter.ts'
 import { typedLine } from '../report/shell-word.ts'
@@ -242,13 +242,8 @@ type Closing = (report: RunReport, tally: Tally, args: Arguments) => string[]
 function closingLines({ totals, mode, invocation }: RunReport, tally: Tally, args: Arguments): string[] {
   const patch = args.value('patch')
   const files = (number: number) => quantity(number, 'file')
-  const { lossy, losses } = tally.offers(offeredAfter(invocation))
   return [
-    ...(lossy === 0
-      ? []
-      : [
-          `--lossy repairs up to ${quantity(lossy, 'more location')}, each of which loses something${lossesText(losses)}`,
-        ]),
+    ...moreRepairs(tally.offers(offeredAfter(invocation))),
     ...(totals.blocked > 0
       ? ['`hotshift explain <finding>` says what can be done about a blocked file']
       : []),

@@ -2,7 +2,7 @@ import type { Elsewhere } from '../check/locations.ts'
 import type { Range } from '../document/node.ts'
 import { extended } from '../document/records.ts'
 import { type About, aboutKey, ofFile } from '../heat/about.ts'
-import type { Loss } from '../onap/losses.ts'
+import type { Loss, RepairClass, Supplier } from '../onap/losses.ts'
 import {
   behaves,
   catalogue,
@@ -12,11 +12,14 @@ import {
   type Severity,
 } from './catalogue.ts'
 
-export { type Loss, losses } from '../onap/losses.ts'
+export { type Loss, losses, repairClasses, suppliers } from '../onap/losses.ts'
 export type { Severity } from './catalogue.ts'
 
-/** `safe` and `lossy` are hotshift's (`remediate`, the latter with `--lossy`); `by-hand` takes a person's decision. */
-export type Repair = 'safe' | 'lossy' | 'by-hand'
+/**
+ * `safe`, `supplied` and `lossy` are hotshift's (`remediate`, the others with `--supplied` and `--lossy`); `by-hand` takes a
+ * person's decision; what is `untried` nobody has tried to repair.
+ */
+export type Repair = RepairClass
 
 /** What a finding of a profile says beyond that something is wrong; its `code` is the requirement's number. */
 export interface RequirementFacts {
@@ -29,6 +32,8 @@ export interface RequirementFacts {
   readonly isNew?: true
   /** What the repair gives up, if it is lossy. */
   readonly loses?: Loss
+  /** Which component of ONAP supplies the value that the repair leaves to it. */
+  readonly suppliedBy?: Supplier
   /** Whether the test of others that is named for the requirement looks for something else. */
   readonly isUntested?: true
 }

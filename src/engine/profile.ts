@@ -3,10 +3,11 @@
 import { push } from '../document/multimap.ts'
 import { rangeOf } from '../document/node.ts'
 import { defined } from '../document/records.ts'
-import type { Became } from '../onap/became.ts'
+import { type Became, optionFor } from '../onap/became.ts'
+import type { RepairClass, RepairCost } from '../onap/losses.ts'
 import { isInScope, isMadeFor, mayLose, mostRepairs, type RepairScope } from '../onap/repairing.ts'
 import { requirementOf } from '../onap/requirement.ts'
-import type { RelatedPart, Violation } from '../onap/rule.ts'
+import { costOf, type RelatedPart, type Remedy, type Violation } from '../onap/rule.ts'
 import { mostViolations } from '../onap/state.ts'
 import { defectsIn, isCutOff, violationsOf } from '../onap/violations.ts'
 import type { FileInput } from '../workspace/load.ts'
@@ -101,18 +102,26 @@ function withMore(
   return all.map((one): Became => {
     const byMore = made.get(one.violation.id)
     if (one.isRepaired || one.isNew === true || byMore === undefined) return one
-    const loses = byMore.loses ?? 'other repair'
-    if (byMore.isRepaired)
-      return one.repair === 'lossy'
-        ? { ...one, loses }
-        : {
-            ...one,
-            repair: 'lossy',
-            loses,
-            help: lossyHelp(one, byMore, mayLose(scope, one.violation.requirement)),
-          }
-    return one.repair === 'lossy' ? { ...one, repair: 'by-hand', help: byMore.help } : one
+    if (byMore.isRepaired) return withOffer(one, byMore, scope)
+    return isCostly(one) ? { ...withoutCost(one), repair: 'by-hand', help: byMore.help } : one
   })
+}
+
+/** A violation that is left, and that other repairs would end, with what they cost. */
+function withOffer(one: Became, byMore: Became, scope: RepairScope): Became {
+  if (one.repair === 'supplied' && byMore.repair === 'supplied') return one
+  const loses = byMore.loses ?? 'other repair'
+  const lossy = { ...withoutCost(one), repair: 'lossy', loses } as const
+  if (one.repair === 'lossy') return lossy
+  return { ...lossy, help: lossyHelp(one, byMore, mayLose(scope, one.violation.requirement)) }
+}
+
+function isCostly({ repair }: Became): boolean {
+  return repair === 'supplied' || repair === 'lossy'
+}
+
+function withoutCost({ loses: _loses, suppliedBy: _supplier, ...rest }: Became): Became {
+  return rest
 }
 
 /** A requirement that was chosen may need changes for others, too: then it says what alone prevents it. */
@@ -134,7 +143,7 @@ function tooLarge(pkg: Workspace, scope: RepairScope): Finding | undefined {
     ({ requirement, remedy }) =>
       isInScope(scope, requirement) &&
       (remedy.kind === 'default' ||
-        (remedy.kind === 'repairs' && remedy.proposals.some(({ by }) => isMadeFor(requirement, by, scope)))),
+        (remedy.kind === 'repairs' && remedy.proposals.some((one) => isMadeFor(requirement, one, scope)))),
   )
   if (repairable.length <= mostRepairs) return undefined
   const message = `the package has ${repairable.length} locations to repair, more than the ${mostRepairs} that are tried at once`
@@ -165,7 +174,7 @@ function audited(pkg: Workspace, all: readonly Became[], reported: Findings): Fi
 
 /** A violation as a finding: its code is the number of the requirement. */
 function findingOfViolation(
-  { violation, isRepaired, repair, help, by, isNew, loses }: Became,
+  { violation, isRepaired, repair, help, by, isNew, loses, suppliedBy }: Became,
   pkg: Workspace,
 ): Finding {
   const { requirement, at, message, isUntested, item } = violation
@@ -176,7 +185,12 @@ function findingOfViolation(
   return requirementFinding(
     requirement,
     message,
-    { keyword, repair, ...(isRepaired ? { isRepaired } : {}), ...defined({ isNew, loses, isUntested }) },
+    {
+      keyword,
+      repair,
+      ...(isRepaired ? { isRepaired } : {}),
+      ...defined({ isNew, loses, suppliedBy, isUntested }),
+    },
     range,
     details,
   )
@@ -196,6 +210,8 @@ interface ProfileCheck extends Omit<RunSources, 'naming'> {
   readonly isWanted?: (requirement: string) => boolean
   /** Whether the release has a requirement that packages are held against. */
   readonly isAsked?: RepairScope['isAsked']
+  /** Whether the repairs are tried, which takes several times as long as the check; they are when left out. */
+  readonly repairs?: 'tried' | 'untried'
 }
 
 /**
@@ -205,13 +221,14 @@ interface ProfileCheck extends Omit<RunSources, 'naming'> {
  */
 export function createProfileChecker(
   remediation: (scope: RepairScope) => Remediation,
-  { isWanted = () => true, isAsked, ...sources }: ProfileCheck = {},
+  { isWanted = () => true, isAsked, repairs = 'tried', ...sources }: ProfileCheck = {},
 ): Engine {
   const runTogether = (inputs: readonly FileInput[]) =>
     withManifestFindings(
       inputs,
       inPackages(inputs, sources, (pkg) => {
-        const { became, defects } = assessed(pkg, remediation, isAsked)
+        const { became, defects } =
+          repairs === 'tried' ? assessed(pkg, remediation, isAsked) : unassessed(pkg, isAsked)
         const found = became.filter(({ violation }) => isWanted(violation.requirement))
         const isComplete = !isCutOff(violationsOf(pkg))
         return withDefects(outcomesOf(pkg, found, isComplete), defects)
@@ -257,6 +274,29 @@ export function assessed(
   }
 }
 
+/** The violations of a package, each with the repair that is meant for it, which nobody has tried. */
+function unassessed(
+  pkg: Workspace,
+  isAsked: RepairScope['isAsked'] = () => true,
+): ReturnType<typeof assessed> {
+  const violations = violationsOf(pkg).filter(({ requirement }) => isAsked(requirement))
+  return { became: violations.map(proposed), defects: ruleDefects(pkg) }
+}
+
+function proposed(violation: Violation): Became {
+  const { remedy } = violation
+  if (remedy.kind === 'by-hand')
+    return { violation, isRepaired: false, repair: 'by-hand', help: remedy.advice }
+  const [first] = remedy.kind === 'repairs' ? remedy.proposals : []
+  const help = `To repair it: ${commandFor(costOf(first).repair)}, which ${first?.does ?? 'moves the default to the environment file'}.`
+  return { violation, isRepaired: false, repair: 'untried', help }
+}
+
+function commandFor(repair: RepairClass): string {
+  const option = optionFor(repair)
+  return `\`hotshift remediate --profile onap${option === undefined ? '' : ` ${option}`}\``
+}
+
 const repairing = 'repairs were not tried'
 
 function ruleDefects(pkg: Workspace): readonly Defect[] {
@@ -285,12 +325,20 @@ function repairable(
   const isOpen = violations.some(
     ({ id, remedy }) => remedy.kind !== 'by-hand' && safe.get(id)?.isRepaired !== true,
   )
+  const isSupplied = isOpen && violations.some(({ remedy }) => isProposed('supplied', remedy))
+  const supplied = isSupplied
+    ? tried(pkg, remediation({ isLossy: false, isSupplied, isWanted }), onFailure)
+    : safe
   const lossy = isOpen ? tried(pkg, remediation({ isLossy: true, isWanted }), onFailure) : safe
   return violations.map((violation): Became => {
     const bySafe = safe.get(violation.id)
+    const bySupplied = supplied.get(violation.id)
     const byLossy = lossy.get(violation.id)
-    if (bySafe?.isRepaired === true) return offered(bySafe, 'safe')
-    if (byLossy?.isRepaired === true) return offered(byLossy, 'lossy')
+    if (bySafe?.isRepaired === true) return offered(bySafe, { repair: 'safe' })
+    if (bySupplied?.isRepaired === true)
+      return offered(bySupplied, { repair: 'supplied', suppliedBy: bySupplied.suppliedBy ?? 'SDNC' })
+    if (byLossy?.isRepaired === true)
+      return offered(byLossy, { repair: 'lossy', loses: byLossy.loses ?? 'other repair' })
     const help = byLossy?.help ?? ''
     return { violation, isRepaired: false, repair: 'by-hand', help }
   })
@@ -300,9 +348,8 @@ function untried(violation: Violation, why: string): Became {
   const { remedy } = violation
   if (remedy.kind === 'by-hand')
     return { violation, isRepaired: false, repair: 'by-hand', help: remedy.advice }
-  const isSafe = remedy.kind === 'default' || remedy.proposals.some(({ by }) => by.safety === 'exact')
   const help = `Whether it can be repaired was not tried: ${why}.`
-  return { violation, isRepaired: false, repair: isSafe ? 'safe' : 'lossy', help }
+  return { violation, isRepaired: false, repair: 'untried', help }
 }
 
 /** What becomes of the violations of a package, by their identity; what cannot be printed is not made. */
@@ -325,11 +372,13 @@ function tried(
   return new Map(found.map((one) => [one.violation.id, one]))
 }
 
-function offered({ violation, does, loses }: Became, repair: 'safe' | 'lossy'): Became {
-  const command = `\`hotshift remediate --profile onap${repair === 'lossy' ? ' --lossy' : ''}\``
-  const help = `${command} ${does ?? 'repairs it along with others'}.`
-  if (repair === 'safe') return { violation, isRepaired: false, repair, help }
-  return { violation, isRepaired: false, repair, help, loses: loses ?? 'other repair' }
+function isProposed(repair: RepairClass, remedy: Remedy): boolean {
+  return remedy.kind === 'repairs' && remedy.proposals.some((one) => costOf(one).repair === repair)
+}
+
+function offered({ violation, does }: Became, cost: RepairCost): Became {
+  const help = `${commandFor(cost.repair)} ${does ?? 'repairs it along with others'}.`
+  return { violation, isRepaired: false, ...cost, help }
 }
 
 /** The files that bring out a defect fail, and no others. */

@@ -3,14 +3,11 @@ import { type Entry, parsedEntry } from '../document/node.ts'
 import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
 import { declaredParameter, declaredParameters } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import type { Loss } from './losses.ts'
+import type { Loss, RepairClass, RepairCost, Supplier } from './losses.ts'
 import { type InNewNames, inNewFileNames } from './new-file-names.ts'
-import { mayLose, movesDefaults, type RepairScope } from './repairing.ts'
-import { type Ledger, lossOf, type Violation } from './rule.ts'
+import { isMadeFor, mayLose, movesDefaults, type RepairScope } from './repairing.ts'
+import { costOf, type Ledger, type Proposal, type Violation } from './rule.ts'
 import { violationsOf } from './violations.ts'
-
-/** `safe` repairs change nothing for a stack, `lossy` ones give something up; `by-hand` takes a person. */
-export type RepairClass = 'safe' | 'lossy' | 'by-hand'
 
 /** A violation and what became of it. */
 export interface Became {
@@ -18,8 +15,10 @@ export interface Became {
   readonly isRepaired: boolean
   /** What it took; of one that is left, what it would take. */
   readonly repair: RepairClass
-  /** What its repair gives up, where there is one that does. */
+  /** What its repair gives up, where it is lossy. */
   readonly loses?: Loss
+  /** Who supplies the value that its repair leaves to ONAP. */
+  readonly suppliedBy?: Supplier
   /** What was done to it, as a clause without subject; undefined when it is left, or ended with others. */
   readonly does?: string
   /** What became of it, or what is to be decided: a sentence. */
@@ -52,7 +51,7 @@ export function became(
     .filter(({ id }) => !open.has(id))
     .map((violation): Became => {
       const how = howRepaired(violation, before, ledger, declared)
-      return { violation, isRepaired: true, ...costOf(violation, ledger), ...how }
+      return { violation, isRepaired: true, ...paidFor(violation, ledger), ...how }
     })
   const all = [
     ...repaired,
@@ -96,20 +95,18 @@ function howRepaired(
     : { help: 'Repaired along with others.' }
 }
 
-function costOf(violation: Violation, ledger: Ledger): Pick<Became, 'repair' | 'loses'> {
+/** What a repaired violation has cost. */
+function paidFor(violation: Violation, ledger: Ledger): RepairCost | { readonly repair: 'by-hand' } {
   const { remedy } = violation
   const fate = ledger.of(violation)
-  if (fate?.kind === 'repaired') return costing(fate.loses)
+  if (fate?.kind === 'repaired') return fate.cost
   if (remedy.kind === 'by-hand') return { repair: 'by-hand' }
-  return costing(remedy.kind === 'default' ? undefined : lossOf(remedy.proposals[0]?.by))
+  return costOf(remedy.kind === 'default' ? undefined : remedy.proposals[0])
 }
 
-function costing(loses: Loss | undefined): Pick<Became, 'repair' | 'loses'> {
-  return loses === undefined ? { repair: 'safe' } : { repair: 'lossy', loses }
-}
-
-function classOf(safety: 'exact' | 'lossy' | undefined): RepairClass {
-  return safety === 'lossy' ? 'lossy' : 'safe'
+/** What takes the option of a class to be made; undefined where nothing does. */
+export function optionFor(repair: RepairClass): '--supplied' | '--lossy' | undefined {
+  return repair === 'supplied' || repair === 'lossy' ? `--${repair}` : undefined
 }
 
 /** Whether a later state of a template still has a declaration, perhaps changed or under another name. */
@@ -142,7 +139,7 @@ function whatIsLeft(
   pkg: Workspace,
   ledger: Ledger,
   scope: RepairScope,
-): Pick<Became, 'repair' | 'help' | 'by'> {
+): Pick<Became, 'repair' | 'loses' | 'suppliedBy' | 'help' | 'by'> {
   const { requirement, remedy, path } = violation
   const { isWanted, isWaived } = scope
   if (remedy.kind === 'by-hand') return { repair: 'by-hand', help: remedy.advice }
@@ -150,16 +147,16 @@ function whatIsLeft(
   const [first] = proposals
   const does = first?.does ?? 'moves the default'
   if (!isWanted(requirement) || isWaived?.(requirement, path) === true)
-    return { repair: classOf(first?.by.safety), help: `Left out on request; hotshift ${does}.` }
+    return { ...costOf(first), help: `Left out on request; hotshift ${does}.` }
   const fate = ledger.of(violation)
-  const lossy = proposals.find(({ by }) => by.safety === 'lossy')?.does
-  const offered = lossy ?? (fate?.kind === 'offered' ? fate.does : undefined)
+  const costly = proposals.find(({ by }) => by.safety === 'lossy')
   const file = pkg.files.get(path)
   const why = file && unknownVersion(file)
   if (why !== undefined && fate?.kind !== 'left')
     return { repair: 'by-hand', help: `It is not repaired: ${why}.` }
-  if (offered !== undefined && !mayLose(scope, requirement))
-    return { repair: 'lossy', help: `With --lossy hotshift ${offered}.` }
+  if (costly !== undefined && !isMadeFor(requirement, costly, scope)) return offered(costly)
+  if (fate?.kind === 'offered' && !mayLose(scope, requirement))
+    return { repair: 'lossy', loses: 'deleted value', help: `With --lossy hotshift ${fate.does}.` }
   if (fate?.kind === 'left') {
     const { why, by } = fate
     return { repair: 'by-hand', help: why, ...(by === undefined ? {} : { by }) }
@@ -170,4 +167,9 @@ function whatIsLeft(
     return { repair: 'safe', help: `hotshift ${does}, together with R-90526, which is left out on request.` }
   const help = 'It is not repaired: something that would have to change with it cannot be changed.'
   return { repair: 'by-hand', help }
+}
+
+function offered(proposal: Proposal): Pick<Became, 'repair' | 'loses' | 'suppliedBy' | 'help'> {
+  const cost = costOf(proposal)
+  return { ...cost, help: `With ${optionFor(cost.repair)} hotshift ${proposal.does}.` }
 }

@@ -22,5 +22,26 @@ export const losses = [
   'other repair',
 ] as const
 
+/** The components of ONAP that give stacks their values at instantiation: the service orchestrator and the network controller. */
+export const suppliers = ['SO', 'SDNC'] as const
+
+/** One of them. */
+export type Supplier = (typeof suppliers)[number]
+
+/** What a repair costs: nothing, a value that ONAP gives anyway, or something that is lost. */
+export type RepairCost =
+  | { readonly repair: 'safe' }
+  | { readonly repair: 'supplied'; readonly suppliedBy: Supplier }
+  | { readonly repair: 'lossy'; readonly loses: Loss }
+
 /** One of the kinds. */
 export type Loss = (typeof losses)[number]
+
+/**
+ * `safe` repairs change nothing for a stack, `supplied` ones leave values to ONAP, which supplies them, `lossy` ones give
+ * something up; `by-hand` takes a person, and `untried` is what nobody has tried to repair.
+ */
+export const repairClasses = ['safe', 'supplied', 'lossy', 'by-hand', 'untried'] as const
+
+/** One of them. */
+export type RepairClass = (typeof repairClasses)[number]

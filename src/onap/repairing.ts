@@ -9,9 +9,10 @@ import { fileName } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { RequirementId } from './requirement.ts'
 import {
+  costOf,
   type Fate,
   type Ledger,
-  lossOf,
+  type Proposal,
   type Repair,
   type RepairNotes,
   type Together,
@@ -30,7 +31,9 @@ import {
 export interface RepairScope {
   /** Whether repairs may lose something. */
   readonly isLossy: boolean
-  /** Where they may: for which requirements; for all when left out. */
+  /** Whether repairs may leave values to ONAP that it supplies; they may where they may lose something, too. */
+  readonly isSupplied?: boolean
+  /** Where they may lose something: for which requirements; for all when left out. */
   readonly isLossyFor?: ((requirement: RequirementId) => boolean) | undefined
   /** Whether the user wants a requirement repaired (`--only`, `--except`). */
   readonly isWanted: (requirement: RequirementId) => boolean
@@ -64,13 +67,12 @@ export function mayLose({ isLossy, isLossyFor }: RepairScope, requirement: Requi
   return isLossy && isLossyFor?.(requirement) !== false
 }
 
-/** Whether a repair is made for a requirement, by what it loses. */
-export function isMadeFor(
-  requirement: RequirementId,
-  { safety }: Pick<Repair, 'safety'>,
-  scope: RepairScope,
-): boolean {
-  return safety === 'exact' || mayLose(scope, requirement)
+/** Whether a proposed repair is made for a requirement, by what it costs. */
+export function isMadeFor(requirement: RequirementId, proposal: Proposal, scope: RepairScope): boolean {
+  const { repair } = costOf(proposal)
+  return (
+    repair === 'safe' || mayLose(scope, requirement) || (repair === 'supplied' && scope.isSupplied === true)
+  )
 }
 
 /** Whether defaults move: that repairs two requirements, and several that want values in environments. */
@@ -142,14 +144,12 @@ export function repairedWith(
 }
 
 function proposedTo(repair: Repair, pkg: Workspace, scope: RepairScope): readonly Violation[] {
-  const wanted = new Set(
-    repair.requirements.filter((one) => isInScope(scope, one) && isMadeFor(one, repair, scope)),
-  )
+  const wanted = new Set(repair.requirements.filter((one) => isInScope(scope, one)))
   if (wanted.size === 0) return []
   const found = violationsOf(pkg, wanted).filter(
     ({ remedy, requirement, path }) =>
       remedy.kind === 'repairs' &&
-      remedy.proposals.some(({ by }) => by === repair) &&
+      remedy.proposals.some((one) => one.by === repair && isMadeFor(requirement, one, scope)) &&
       scope.isWaived?.(requirement, path) !== true,
   )
   return repair.inOrder === undefined ? found : found.toSorted(repair.inOrder)
@@ -401,8 +401,8 @@ function inFile(path: string, own: string): string {
 
 function repairedFate({ remedy }: Violation, repair: Repair): Fate {
   const proposals = remedy.kind === 'repairs' ? remedy.proposals : []
-  const does = proposals.find(({ by }) => by === repair)?.does ?? repair.title
-  return { kind: 'repaired', does, loses: lossOf(repair) }
+  const own = proposals.find(({ by }) => by === repair) ?? { by: repair, does: repair.title }
+  return { kind: 'repaired', does: own.does, cost: costOf(own) }
 }
 
 function leaving(violation: Violation, { id }: Repair, why: string): Note {

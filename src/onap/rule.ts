@@ -1,11 +1,12 @@
 /** A rule: what it finds in a package, what it does about it, and what came of that. */
 import type { Entry, Mapping, Node } from '../document/node.ts'
+import { defined } from '../document/records.ts'
 import { type Attempt, Stuck, stuckAt } from '../refactor/edit.ts'
 import type { DeclarationChange } from '../semantics/side.ts'
 import type { NestedCall } from '../workspace/calls.ts'
 import { changeAt } from '../workspace/trail.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import type { Loss } from './losses.ts'
+import type { Loss, RepairCost, Supplier } from './losses.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Slot } from './vnf/slots.ts'
 import type { Resource } from './vnf/template.ts'
@@ -107,6 +108,8 @@ export type Remedy =
 export interface Proposal {
   readonly by: Repair
   readonly does: string
+  /** Of a repair that leaves a value to ONAP, and gives up nothing else: who supplies it. */
+  readonly suppliedBy?: Supplier
 }
 
 // The location of what is found, by what it is about as a whole.
@@ -145,19 +148,22 @@ export function byHand(advice: string): Remedy {
   return { kind: 'by-hand', advice }
 }
 
-export function repairedBy(by: Repair, does: string): Remedy {
-  return { kind: 'repairs', proposals: [{ by, does }] }
+/** @param suppliedBy who supplies the value that the repair leaves to ONAP, where it gives up nothing else */
+export function repairedBy(by: Repair, does: string, suppliedBy?: Supplier): Remedy {
+  return { kind: 'repairs', proposals: [{ by, does, ...defined({ suppliedBy }) }] }
 }
 
 /** One repair: what it is about, and what it does to one violation that names it. */
-export type Repair = RepairFacts & RepairCost
+export type Repair = RepairFacts & RepairSafety
 
 /** `exact`: every stack that could be created with the environments is created the same. */
-type RepairCost = { readonly safety: 'exact' } | { readonly safety: 'lossy'; readonly loses: Loss }
+type RepairSafety = { readonly safety: 'exact' } | { readonly safety: 'lossy'; readonly loses: Loss }
 
-/** What a repair gives up; nothing when undefined. */
-export function lossOf(repair: Repair | undefined): Loss | undefined {
-  return repair?.safety === 'lossy' ? repair.loses : undefined
+/** What it costs to make a repair for a violation; nothing for the move of a default. */
+export function costOf(proposal: Proposal | undefined): RepairCost {
+  if (proposal === undefined || proposal.by.safety === 'exact') return { repair: 'safe' }
+  const { by, suppliedBy } = proposal
+  return suppliedBy === undefined ? { repair: 'lossy', loses: by.loses } : { repair: 'supplied', suppliedBy }
 }
 
 interface RepairFacts {
@@ -242,7 +248,7 @@ export function orStuck(made: Attempt<Workspace>): Workspace {
 
 export type Fate =
   /** A clause without subject says what was done. */
-  | { readonly kind: 'repaired'; readonly does: string; readonly loses: Loss | undefined }
+  | { readonly kind: 'repaired'; readonly does: string; readonly cost: RepairCost }
   /** It takes a repair that loses something, and none was asked for. */
   | { readonly kind: 'offered'; readonly does: string }
   /** It was tried and could not be done; a sentence. `by` is the ID of the repair. */

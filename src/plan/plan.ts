@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import type { FindingCode, ReportableCode } from '../engine/catalogue.ts'
-import { losses } from '../engine/finding.ts'
+import { losses, repairClasses, suppliers } from '../engine/finding.ts'
 import { readingReasons } from '../heat/reading.ts'
 import { hotVersions } from '../heat/versions.ts'
 import { validated } from './document.ts'
@@ -39,10 +39,11 @@ const finding = z.object({
   requirement: z.exactOptional(
     z.object({
       keyword: z.string().check(z.regex(/^[A-Z][A-Z ]*$/)),
-      repair: z.enum(['safe', 'lossy', 'by-hand']),
+      repair: z.enum(repairClasses),
       isRepaired: z.exactOptional(z.literal(true)),
       isNew: z.exactOptional(z.literal(true)),
       loses: z.exactOptional(z.enum(losses)),
+      suppliedBy: z.exactOptional(z.enum(suppliers)),
     }),
   ),
 })

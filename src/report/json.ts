@@ -138,6 +138,7 @@ interface RequirementEntry {
   readonly isNew?: true
   /** What the repair gives up, if it is lossy. */
   readonly loses?: string
+  readonly suppliedBy?: string
   /** Whether the test of others that is named for the requirement looks for something else. */
   readonly isUntested?: true
 }
@@ -243,9 +244,10 @@ export function requirementEntry({
   isRepaired,
   isNew,
   loses,
+  suppliedBy,
   isUntested,
 }: RequirementFacts): RequirementEntry {
-  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew, loses, isUntested })
+  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew, loses, suppliedBy, isUntested })
 }
 
 /** To microseconds; more digits would be noise. */

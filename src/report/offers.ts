@@ -1,22 +1,38 @@
 /** What repairs are offered for locations where requirements are not met, and what they give up. */
 import { compareTexts } from '../document/sorted.ts'
-import type { Loss } from '../engine/finding.ts'
+import type { Loss, Repair } from '../engine/finding.ts'
 import type { Invocation } from '../runner/run-report.ts'
 import { quantity } from './counts.ts'
 
 /** What there are repairs for among the locations that are left. */
 export interface Offers {
   readonly safe: number
+  /** Those that leave a value to ONAP. */
+  readonly supplied: number
   readonly lossy: number
   /** The lossy ones by what they give up. */
   readonly losses: ReadonlyMap<Loss, number>
 }
 
+/** Whether hotshift makes a repair of the class, asked or not. */
+export function isOffered(repair: Repair): repair is 'safe' | 'supplied' | 'lossy' {
+  return repair === 'safe' || repair === 'supplied' || repair === 'lossy'
+}
+
 /** `: 12 new names, 3 deleted values`, the most frequent first; nothing where nobody knows. */
-export function lossesText(losses: Offers['losses']): string {
+function lossesText(losses: Offers['losses']): string {
   if (losses.size === 0) return ''
   const all = [...losses].sort(([one, a], [other, b]) => b - a || compareTexts(one, other))
   return `: ${all.map(([loss, count]) => quantity(count, loss)).join(', ')}`
+}
+
+/** What the options for more repairs would do about locations that are left, one sentence each without its full stop. */
+export function moreRepairs({ supplied, lossy, losses }: Offers): readonly string[] {
+  const more = (count: number) => `repairs up to ${quantity(count, 'more location')}`
+  return [
+    ...(supplied === 0 ? [] : [`--supplied ${more(supplied)}, for which ONAP supplies the value`]),
+    ...(lossy === 0 ? [] : [`--lossy ${more(lossy)}, each of which loses something${lossesText(losses)}`]),
+  ]
 }
 
 /**

@@ -4,7 +4,7 @@ import type { Repair, RequirementFacts } from '../engine/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../engine/outcome.ts'
 import type { RunMode, RunReport, WrittenLocation, WrittenState } from '../runner/run-report.ts'
 import { type FileVerdict, quantity, verdictOf } from './counts.ts'
-import { lossesText, type Offers } from './offers.ts'
+import { isOffered, moreRepairs, type Offers } from './offers.ts'
 import type { PackageTally } from './packages.ts'
 import { FirstRows, type LookUpCode } from './reporter.ts'
 
@@ -49,7 +49,7 @@ export interface RequirementTally {
   /** Which of ONAP's own validation scripts tests it. */
   readonly testedBy?: string
   /** Of those that are left, how many there is a repair for, by what it takes. */
-  readonly offers: { safe: number; lossy: number }
+  readonly offers: { safe: number; supplied: number; lossy: number }
   /** Where, by what became of it. */
   readonly places: Readonly<Record<LocationState, FirstRows<RequirementLocation>>>
 }
@@ -115,7 +115,7 @@ export class RequirementTallies {
       keyword,
       rule: this.#reworded.has(code) ? `${title} (in a later wording)` : title,
       ...defined({ link, testedBy }),
-      offers: { safe: 0, lossy: 0 },
+      offers: { safe: 0, supplied: 0, lossy: 0 },
       places: { left: none(), new: none(), repaired: none(), 'given-up': none(), 'set-aside': none() },
     }
     this.#tallies.set(code, tally)
@@ -126,7 +126,7 @@ export class RequirementTallies {
 function addTo({ places, offers }: RequirementTally, location: RequirementLocation): void {
   const { state, repair } = location
   places[state].add(location)
-  if ((state === 'left' || state === 'new') && repair !== 'by-hand') offers[repair]++
+  if ((state === 'left' || state === 'new') && isOffered(repair)) offers[repair]++
 }
 
 /** Violations of requirements in one file, as numbers. */
@@ -138,9 +138,11 @@ export function countsIn({ findings }: ReportedOutcome): Counted {
 }
 
 /** How many of what is left there is a repair for. */
-function offeredFor(open: readonly { readonly repair: Repair }[]): Pick<Counted, 'safe' | 'lossy'> {
+function offeredFor(
+  open: readonly { readonly repair: Repair }[],
+): Pick<Counted, 'safe' | 'supplied' | 'lossy'> {
   const of = (wanted: Repair) => open.filter(({ repair }) => repair === wanted).length
-  return { safe: of('safe'), lossy: of('lossy') }
+  return { safe: of('safe'), supplied: of('supplied'), lossy: of('lossy') }
 }
 
 /** Violations of all requirements together. */
@@ -151,6 +153,7 @@ export function sumOf(counts: readonly Counted[]): Counted {
     added: sum('added'),
     left: sum('left'),
     safe: sum('safe'),
+    supplied: sum('supplied'),
     lossy: sum('lossy'),
   }
 }
@@ -167,8 +170,9 @@ interface Counted {
   readonly added: number
   /** With those that are added. */
   readonly left: number
-  /** Of those that are left, how many there is a repair for that loses nothing, and that loses something. */
+  /** Of those that are left, how many there is a repair for: that loses nothing, leaves a value to ONAP, loses something. */
   readonly safe: number
+  readonly supplied: number
   readonly lossy: number
 }
 
@@ -188,6 +192,7 @@ export function countColumns(mode: RunMode, all: readonly Counted[]): readonly C
     ...(mode === 'checked' ? [] : before),
     { name: mode === 'checked' ? 'locations' : 'left', of: ({ left }) => left },
     ...where('safe', ({ safe }) => safe),
+    ...where('supplied', ({ supplied }) => supplied),
     ...where('lossy', ({ lossy }) => lossy),
   ]
 }
@@ -205,9 +210,7 @@ export function countedOf({ places, offers }: RequirementTally): Counted {
 
 /** All of them in sentences, without the last full stop: how many there are, and what the repairs give up that were not made. */
 export function sumText({ requirements, mode, offers }: RequirementDigest): string {
-  const { lossy, losses } = offers
-  const more = lossy === 0 ? [] : [`--lossy repairs up to ${lossy} of them${lossesText(losses)}`]
-  return [countText(requirements, mode), ...more].join('. ')
+  return [countText(requirements, mode), ...moreRepairs(offers)].join('. ')
 }
 
 function countText(tallies: readonly RequirementTally[], mode: RunMode): string {
@@ -267,8 +270,12 @@ function whyLeft({ repair }: RequirementFacts): string {
   switch (repair) {
     case 'safe':
       return '`hotshift remediate` repairs it'
+    case 'supplied':
+      return '`hotshift remediate --supplied` repairs it, and ONAP supplies the value'
     case 'lossy':
       return '`hotshift remediate --lossy` repairs it, and something is lost'
+    case 'untried':
+      return '`hotshift check --repairs` says whether hotshift repairs it'
     case 'by-hand':
       return 'takes a decision that is yours'
   }

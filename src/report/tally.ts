@@ -21,7 +21,7 @@ import {
 import { type Obstacle, obstacleOf } from './deployable.ts'
 import { FeedTally } from './feeds.ts'
 import { ImpactTally } from './impact-tally.ts'
-import type { Offers } from './offers.ts'
+import { isOffered, type Offers } from './offers.ts'
 import { isLeftToPeople } from './requirements.ts'
 
 /** Locations of one requirement. */
@@ -34,6 +34,7 @@ interface RequirementCount {
   readonly left: number
   /** Of those that are left, how many there is a repair for, by what it takes. */
   readonly safe: number
+  readonly supplied: number
   readonly lossy: number
   /** The same of the lossy ones, by what they give up. */
   readonly losses: ReadonlyMap<Loss, number>
@@ -65,6 +66,8 @@ export class Tally {
   cloudFormation = 0
   /** Paths that were given and are not there. */
   missing = 0
+  /** Locations for which nobody has tried a repair. */
+  untried = 0
   /** Files with findings. */
   withFindings = 0
   /** Findings that are not ignored. */
@@ -192,11 +195,11 @@ export class Tally {
   /** How many of the locations that are left hotshift has a repair for, by what it takes; of some requirements only. */
   offers(isWanted: (code: string) => boolean = () => true): Offers {
     const wanted = [...this.#requirements.values()].filter(({ code }) => isWanted(code))
-    const sum = (key: 'safe' | 'lossy') => wanted.reduce((all, one) => all + one[key], 0)
+    const sum = (key: 'safe' | 'supplied' | 'lossy') => wanted.reduce((all, one) => all + one[key], 0)
     const losses = new Map<Loss, number>()
     for (const one of wanted)
       for (const [loss, count] of one.losses) losses.set(loss, (losses.get(loss) ?? 0) + count)
-    return { safe: sum('safe'), lossy: sum('lossy'), losses }
+    return { safe: sum('safe'), supplied: sum('supplied'), lossy: sum('lossy'), losses }
   }
 
   #addReading({ reading, readingBecause: because }: ReportedOutcome): void {
@@ -243,6 +246,7 @@ export class Tally {
       added: 0,
       left: 0,
       safe: 0,
+      supplied: 0,
       lossy: 0,
       losses: new Map<Loss, number>(),
     }
@@ -251,7 +255,8 @@ export class Tally {
     if (isNew === true) known.added++
     if (isRepaired === true) known.repaired++
     else known.left++
-    if (isRepaired === true || repair === 'by-hand') return
+    if (repair === 'untried') this.untried++
+    if (isRepaired === true || !isOffered(repair)) return
     known[repair]++
     if (loses !== undefined) grow(known.losses, loses)
   }

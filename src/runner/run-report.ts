@@ -1,5 +1,5 @@
 import { countFirst } from '../document/sorted.ts'
-import type { Severity } from '../engine/finding.ts'
+import type { Repair, Severity } from '../engine/finding.ts'
 import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
 import { type EffectCounts, noEffects, withEffects } from '../impact/model.ts'
 import { Defect } from './problem.ts'
@@ -114,7 +114,7 @@ export interface WrittenLocation {
   readonly code: string
   readonly keyword: string
   /** What it would take. */
-  readonly repair: 'safe' | 'lossy' | 'by-hand'
+  readonly repair: Repair
   readonly message: string
   readonly note: string
   /** Whether it was met there before. */

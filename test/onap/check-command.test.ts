@@ -48,7 +48,10 @@ describe('hotshift check --profile onap', () => {
 
   it('reports requirements with their numbers', async () => {
     const tree = temporaryTree({ 'base.yaml': base, 'base.env': 'parameters: {vnf_id: 1}\n' })
-    const { status, stdout } = await inProcess(['check', '--profile', 'onap', '--format', 'json'], tree.root)
+    const { status, stdout } = await inProcess(
+      ['check', '--profile', 'onap', '--repairs', '--format', 'json'],
+      tree.root,
+    )
     expect(status).toBe(1)
     expect(JSON.parse(stdout).files).toEqual([
       {
@@ -68,8 +71,8 @@ describe('hotshift check --profile onap', () => {
             column: 14,
             endLine: 1,
             endColumn: 20,
-            help: '`hotshift remediate --profile onap --lossy` deletes the entry with its comments; its value must then be given at instantiation, as ONAP does.',
-            requirement: { keyword: 'MUST NOT', repair: 'lossy', isRepaired: false, loses: 'deleted value' },
+            help: '`hotshift remediate --profile onap --supplied` deletes the entry with its comments; SO supplies the value at instantiation.',
+            requirement: { keyword: 'MUST NOT', repair: 'supplied', isRepaired: false, suppliedBy: 'SO' },
           },
           {
             code: 'R-599443',
@@ -81,8 +84,8 @@ describe('hotshift check --profile onap', () => {
             column: 14,
             endLine: 1,
             endColumn: 20,
-            help: '`hotshift remediate --profile onap --lossy` deletes the entry with its comments; no parameter takes it.',
-            requirement: { keyword: 'MUST', repair: 'lossy', isRepaired: false, loses: 'deleted value' },
+            help: '`hotshift remediate --profile onap --supplied` deletes the entry with its comments; no parameter takes it.',
+            requirement: { keyword: 'MUST', repair: 'supplied', isRepaired: false, suppliedBy: 'SO' },
           },
         ],
         // Heat refuses what nothing declares.
@@ -329,18 +332,19 @@ describe('the last lines of a report', () => {
   }
 
   it('of a check say what remediate can do', async () => {
-    expect(await lastLines('check')).toBe(
-      '`hotshift remediate` repairs 2 of these locations, with --lossy up to 2 more, each of which loses something: 2 deleted values\n',
+    expect(await lastLines('check', '--repairs')).toBe(
+      '`hotshift remediate` repairs 2 locations\n--supplied repairs up to 2 more locations, for which ONAP supplies the value\n',
     )
+    expect(await lastLines('check')).toBe('--repairs says which of these locations hotshift repairs\n')
   })
 
   it('of a repair say what --lossy could do, unless it did', async () => {
     expect(await lastLines('remediate')).toBe(
-      '--lossy repairs up to 2 more locations, each of which loses something: 2 deleted values\n' +
+      '--supplied repairs up to 2 more locations, for which ONAP supplies the value\n' +
         'dry run: nothing was written; add --write to write\n',
     )
     expect(await lastLines('remediate', '--only', 'R-20856,R-26124')).toBe(
-      '--lossy repairs up to 1 more location, each of which loses something: 1 deleted value\n' +
+      '--supplied repairs up to 1 more location, for which ONAP supplies the value\n' +
         'dry run: nothing was written; add --write to write\n',
     )
     expect(await lastLines('remediate', '--except', 'R-20856,R-599443')).toBe(

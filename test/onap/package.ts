@@ -2,8 +2,8 @@
 
 import { readPackages } from '../../src/engine/package-inputs.ts'
 import { assessed } from '../../src/engine/profile.ts'
-import type { RepairClass } from '../../src/onap/became.ts'
 import { startOf } from '../../src/onap/identity.ts'
+import type { RepairClass } from '../../src/onap/losses.ts'
 import type { RequirementId } from '../../src/onap/requirement.ts'
 import type { Violation } from '../../src/onap/rule.ts'
 import { defaultNaming, type Workspace } from '../../src/workspace/workspace.ts'

@@ -27,7 +27,7 @@ describe('violationsOf', () => {
 
   it('gives them file by file, in the order of the text', () => {
     expect(violationsIn(texts).map((one) => `${one.requirement} ${shown(one, texts)}`)).toEqual([
-      'R-20856 base_lighthouse.env 11:3 lossy',
+      'R-20856 base_lighthouse.env 11:3 supplied',
       'R-25877 base_lighthouse.yaml 6:3 lossy',
       'R-90279 base_lighthouse.yaml 6:3 lossy',
       'R-11441 base_lighthouse.yaml 7:11 safe',
@@ -115,8 +115,8 @@ describe('files that are not as they should be', () => {
     const json =
       '{"heat_template_version": "2018-03-02",\r\n "description": "a",\r\n "parameters": {"a-b": {"type": "string", "description": "a"}},\r\n "outputs": {"x": {"value": {"get_param": "a-b"}}}}\r\n'
     expect(all({ 'base.yaml': json, 'base.env': '{"parameters": {"a-b": 1, "vnf_id": 2}}\r\n' })).toEqual([
-      'R-20856 base.env 1:27 lossy',
-      'R-599443 base.env 1:27 lossy',
+      'R-20856 base.env 1:27 supplied',
+      'R-599443 base.env 1:27 supplied',
       'R-25877 base.yaml 3:17 lossy',
     ])
   })

@@ -4,14 +4,14 @@ import { remediation } from '../../transforms/onap/remediation.ts'
 import type { Texts } from '../onap/changes.ts'
 import { packagesIn } from '../onap/package.ts'
 import { broken, together } from './packages.ts'
-import { remediated } from './remediated.ts'
+import { type Mode, remediated } from './remediated.ts'
 
 /** The violations that a check finds, and those that a run repairs, as `file requirement message`. */
 function told(texts: Texts) {
   const found = packagesIn(texts).flatMap((pkg) => assessed(pkg, remediation).became)
   const said = (some: typeof found) =>
     some.map(({ violation: { path, requirement, message } }) => `${path} ${requirement} ${message}`).sort()
-  const repaired = (mode: 'safe' | 'lossy') =>
+  const repaired = (mode: Mode) =>
     remediated(texts, mode)
       .outcomes.flatMap(({ path, findings }) =>
         findings.flatMap(({ code, message, requirement }) =>
@@ -22,9 +22,10 @@ function told(texts: Texts) {
   return {
     check: {
       safe: said(found.filter(({ repair }) => repair === 'safe')),
+      supplied: said(found.filter(({ repair }) => repair === 'safe' || repair === 'supplied')),
       lossy: said(found.filter(({ repair }) => repair !== 'by-hand')),
     },
-    remediate: { safe: repaired('safe'), lossy: repaired('lossy') },
+    remediate: { safe: repaired('safe'), supplied: repaired('supplied'), lossy: repaired('lossy') },
     helps: found.map(({ help }) => help),
   }
 }
@@ -38,8 +39,8 @@ it('says of a default that stays why it stays', () => {
     ['base_kiln.env', 'encrypted_param_names: [size]\nparameters: {}\n'],
   ])
   const { check, remediate, helps } = told(texts)
-  expect(check).toEqual({ safe: [], lossy: [] })
-  expect(remediate).toEqual({ safe: [], lossy: [] })
+  expect(check).toEqual({ safe: [], supplied: [], lossy: [] })
+  expect(remediate).toEqual({ safe: [], supplied: [], lossy: [] })
   expect(helps).toEqual([
     'The default is preserved: encrypted_param_names of base_kiln.env name it.',
     'The default is preserved: encrypted_param_names of base_kiln.env name it.',

@@ -79,7 +79,7 @@ describe('--lossy=R-…', () => {
     expect(template).toContain('spare:')
     expect(template).not.toContain('workload_context')
     expect(stderr).toContain(
-      '--lossy repairs up to 4 more locations, each of which loses something: 3 added parameters, 1 deleted parameter\n',
+      '--supplied repairs up to 3 more locations, for which ONAP supplies the value\n--lossy repairs up to 1 more location, each of which loses something: 1 deleted parameter\n',
     )
   })
 
@@ -128,7 +128,7 @@ describe('--lossy=R-…', () => {
     })
     const { stdout, stderr } = await inProcess(['remediate', 'p'], tree.root)
     expect(stdout).toContain('-  spare:')
-    expect(stderr).toContain('3 added parameters, 1 deleted value\n')
+    expect(stderr).toContain('--supplied repairs up to 4 more locations, for which ONAP supplies the value\n')
   })
 
   it('is named where somebody leaves out the =', async () => {

@@ -8,7 +8,7 @@ import type { Workspace } from '../../src/workspace/workspace.ts'
 import type { Texts } from '../onap/changes.ts'
 import { packagesIn, violationsIn } from '../onap/package.ts'
 import { commentsIn } from './comments.ts'
-import { type Mode, type Remediated, remediated } from './remediated.ts'
+import { type Mode, modes, type Remediated, remediated } from './remediated.ts'
 
 const refusals = [
   'meaning-differs',
@@ -28,7 +28,7 @@ export function dishonest({ outcomes }: Remediated, mode: Mode): string[] {
       if (isUnread && code === 'change-incomplete') return []
       if (refusals.includes(code)) return [`${path} ${code} ${message}`]
       if (requirement === undefined || requirement.isRepaired === true) return []
-      const isDue = requirement.repair === 'safe' || (requirement.repair === 'lossy' && mode === 'lossy')
+      const isDue = modes.slice(0, modes.indexOf(mode) + 1).some((one) => one === requirement.repair)
       return isDue ? [`${path} ${code} ${help}`] : []
     }),
   ])

@@ -7,8 +7,8 @@ import type { RepairScope } from '../../src/onap/repairing.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import type { Texts } from '../onap/changes.ts'
 
-export type Mode = 'safe' | 'lossy'
-export const modes: readonly Mode[] = ['safe', 'lossy']
+export type Mode = 'safe' | 'supplied' | 'lossy'
+export const modes: readonly Mode[] = ['safe', 'supplied', 'lossy']
 
 export interface Remediated {
   readonly outcomes: readonly FileOutcome[]
@@ -22,6 +22,7 @@ export interface Remediated {
 export function remediated(texts: Texts, mode: Mode, wanted?: readonly string[]): Remediated {
   const scope: RepairScope = {
     isLossy: mode === 'lossy',
+    isSupplied: mode === 'supplied',
     isWanted: (requirement) => wanted === undefined || wanted.includes(requirement),
   }
   const engine = createPackageEngine(remediationOptions(remediation(scope)))

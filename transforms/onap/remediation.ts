@@ -102,7 +102,8 @@ export function remediation(scope: RepairScope): Remediation {
   const all = [...made(order.first), ...defaults, ...made([...order.again, ...order.last, ...order.finally])]
   return {
     scope,
-    transforms: scope.isLossy ? all : all.filter(({ safety }) => safety !== 'lossy'),
+    transforms:
+      scope.isLossy || scope.isSupplied === true ? all : all.filter(({ safety }) => safety !== 'lossy'),
     became(before, after) {
       const found = became(before, after, ledger, scope)
       ledger.clear()

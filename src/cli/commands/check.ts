@@ -6,14 +6,15 @@ import { profiles } from '../../engine/profiles.ts'
 import type { Cloud } from '../../heat/cloud.ts'
 import { nearNames } from '../../heat/near-names.ts'
 import { type HotVersion, targetNames } from '../../heat/versions.ts'
-import { lossesText, type Offers } from '../../report/offers.ts'
+import { quantity } from '../../report/counts.ts'
+import { moreRepairs } from '../../report/offers.ts'
 import type { Tally } from '../../report/tally.ts'
 import type { RunReport } from '../../runner/run-report.ts'
 import { checkedArchives } from '../archives.ts'
 import { baselineOf, baselineOptions } from '../baseline.ts'
 import { CheckExit, failOnFindings } from '../check-exit.ts'
 import { cloudOf } from '../cloud-options.ts'
-import type { Arguments, Command } from '../command.ts'
+import type { Arguments, Command, Option } from '../command.ts'
 import { refuseFolders } from '../environments-given.ts'
 import { type Exit, exitCodes } from '../exit-code.ts'
 import { filesBeside, foldersGiven, looksLikeEnvironment, outsideCallers } from '../files-beside.ts'
@@ -50,6 +51,14 @@ import { cacheFor, cacheOptions } from '../verdict-cache.ts'
 import { useWaivers } from '../waivers.ts'
 import { reportPath, type World } from '../world.ts'
 
+const repairsOption: Option = {
+  name: 'repairs',
+  isOfOneRun: true,
+  group: 'What to do',
+  description:
+    'With --profile onap: try the repairs in memory, so that each finding says what its repair does and costs, and the table counts them by class',
+}
+
 export const check: Command = {
   name: 'check',
   ...takesPaths,
@@ -76,6 +85,7 @@ export const check: Command = {
         'Also check packages (templates, nested templates and environments of a directory) against a profile: onap (the requirements of ONAP), sdc (what SDC refuses at onboarding), or onap,sdc',
     },
     requirementsOption,
+    repairsOption,
     {
       name: 'only',
       value: '<code>',
@@ -141,6 +151,8 @@ export const check: Command = {
     const version =
       to === undefined ? undefined : hotVersion(to, 'to', ['check takes a date, a release or latest'])
     if (!args.has('profile')) checkCodes([...args.listed('only'), ...args.listed('except')])
+    if (args.has('repairs') && (!args.has('profile') || !profilesOf(args).has('onap')))
+      throw new UsageError('--repairs is for --profile onap')
     if (args.has('profile')) return inspect(args, await profileChecker(args, cloud, world), world)
     const checker = await plainChecker(args, { version, cloud }, world)
     if (args.has('fix')) return fixFiles(args, checker, new CheckExit(args), world)
@@ -205,7 +217,8 @@ async function requirementsChecker(
   const outside = await outsideCallers(args, world)
   const isAsked = await askedBy(releaseOf(args))
   const { withEmptyPackages } = await import('../../engine/empty-packages.ts')
-  const checker = createProfileChecker(remediation, { exists, cwd, outside, isWanted, isAsked })
+  const repairs = args.has('repairs') ? 'tried' : 'untried'
+  const checker = createProfileChecker(remediation, { exists, cwd, outside, isWanted, isAsked, repairs })
   return withEmptyPackages(checker, { folders: foldersGiven(args, world), isWanted, isAsked })
 }
 
@@ -301,7 +314,7 @@ function missingLine(missing: string, unmet: string | undefined): string {
 }
 
 function closing(_report: RunReport, tally: Tally): string[] {
-  return [...migrationLine(tally), ...repairsLine(tally.offers())]
+  return [...migrationLine(tally), ...repairLines(tally)]
 }
 
 /** A check of CloudFormation says what Heat makes of it as it is: most people want HOT. */
@@ -314,10 +327,10 @@ function migrationLine({ cloudFormation }: Tally): string[] {
 }
 
 /** What `remediate` can repair of the locations that the check of a profile found. */
-function repairsLine({ safe, lossy, losses }: Offers): string[] {
-  if (lossy === 0) return safe === 0 ? [] : [`\`hotshift remediate\` repairs ${safe} of these locations`]
-  const more = `each of which loses something${lossesText(losses)}`
-  return safe === 0
-    ? [`\`hotshift remediate --lossy\` repairs up to ${lossy} of these locations, ${more}`]
-    : [`\`hotshift remediate\` repairs ${safe} of these locations, with --lossy up to ${lossy} more, ${more}`]
+function repairLines(tally: Tally): readonly string[] {
+  const offers = tally.offers()
+  const safe =
+    offers.safe === 0 ? [] : [`\`hotshift remediate\` repairs ${quantity(offers.safe, 'location')}`]
+  const untried = tally.untried === 0 ? [] : ['--repairs says which of these locations hotshift repairs']
+  return [...safe, ...moreRepairs(offers), ...untried]
 }

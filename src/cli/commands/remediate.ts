@@ -53,6 +53,12 @@ export const remediate: Command = {
         'Also make repairs that lose something: names, values that ONAP assigns, constraints. With --lossy=<R-number>,... only for these requirements; repairs that lose nothing are made for all',
     },
     {
+      name: 'supplied',
+      group,
+      description:
+        'Also make repairs that leave values to ONAP, which supplies them at instantiation: the ID and name of the VNF, names of servers, zones, networks and addresses. --lossy includes them',
+    },
+    {
       name: 'only',
       value: '<R-number>',
       choices: 'requirements',
@@ -148,6 +154,7 @@ async function engineFor(
   const outside = await outsideCallers(args, world)
   const scope = {
     isLossy: args.has('lossy'),
+    isSupplied: args.has('supplied'),
     isLossyFor:
       args.listed('lossy').length === 0 ? undefined : (one: string) => args.listed('lossy').includes(one),
     isWanted: wanted.isWanted,

@@ -18,7 +18,7 @@ import {
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
-import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
+import { assignedBy, outputModuleOf, supplierOf } from '../vnf/assigned.ts'
 import { enumeration } from '../vnf/environment.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 import { type Vnf, vnfOf } from '../vnf/vnf.ts'
@@ -79,9 +79,11 @@ export function defaultRemedy(vnf: Vnf, template: VnfTemplate, { name, map }: Pa
   const value = readValue(map, 'default')
   if (value === undefined) return undefined
   const why = isNull(value) ? undefined : assignmentOf(vnf, template, name)
-  return why === undefined
-    ? { kind: 'default', path: template.path, parameter: name }
-    : repairedBy(assignedDefaultRemoval, `deletes the default; ${why}, so that its value is lost`)
+  if (why === undefined) return { kind: 'default', path: template.path, parameter: name }
+  // What a module has as an output, SO passes on.
+  const supplier = outputModuleOf(vnf, template, name) === undefined ? supplierOf(name) : 'SO'
+  const does = `deletes the default: ${why}, and ${supplier} supplies the value at instantiation`
+  return repairedBy(assignedDefaultRemoval, does, supplier)
 }
 
 // --- what the repairs of defaults are
@@ -184,10 +186,10 @@ export function fateOfMove(move: DefaultMove): Fate {
           : 'moves the default to the environments of the modules, and passes it from there',
       )
     case 'assigned':
-      return { kind: 'offered', does: `deletes the default; ${move.why}, so that its value is lost` }
+      return { kind: 'offered', does: `deletes the default: ${move.why}, and its value is lost` }
     case 'kept':
       return { kind: 'left', why: `The default is preserved: ${move.blocker.why}.` }
   }
 }
 
-const moved = (does: string): Fate => ({ kind: 'repaired', does, loses: undefined })
+const moved = (does: string): Fate => ({ kind: 'repaired', does, cost: { repair: 'safe' } })

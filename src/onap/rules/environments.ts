@@ -24,6 +24,7 @@ import { directoryOf, fileName } from '../../workspace/source-file.ts'
 import { changeAt } from '../../workspace/trail.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { byHand, ofSection, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { isAssignedName, supplierOf } from '../vnf/assigned.ts'
 import { type EnvironmentEntry, enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -130,7 +131,11 @@ function checkDeclared(vnf: Vnf, environment: VnfEnvironment, report: Report): v
       message: `${fileName(module.path)} declares no parameter "${one.name}"`,
       remedy:
         meant === undefined
-          ? repairedBy(environmentValueRemoval, 'deletes the entry with its comments; no parameter takes it')
+          ? repairedBy(
+              environmentValueRemoval,
+              'deletes the entry with its comments; no parameter takes it',
+              isAssignedName(one.name) ? supplierOf(one.name) : undefined,
+            )
           : byHand(`Is it meant for "${meant}", which has no value?`),
       subject: { kind: 'environment-entry', ...one },
     })

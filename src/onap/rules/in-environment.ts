@@ -16,7 +16,7 @@ import {
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
-import { outputModuleOf } from '../vnf/assigned.ts'
+import { outputModuleOf, supplierOf } from '../vnf/assigned.ts'
 import { enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { familyOf, formOf, versionOf } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
@@ -98,6 +98,8 @@ function checkForbidden(vnf: Vnf, environment: VnfEnvironment, report: Report): 
         for (const demand of forbiddenByUse(vnf, module, feed, one.name)) add(demand)
       }
     }
+    const isOutput = module !== undefined && outputModuleOf(vnf, module, one.name) !== undefined
+    const supplier = isOutput ? 'SO' : supplierOf(one.name)
     for (const { requirement, why } of demands.values()) {
       report({
         requirement,
@@ -106,7 +108,8 @@ function checkForbidden(vnf: Vnf, environment: VnfEnvironment, report: Report): 
         message: `"${one.name}" must not be in the environment file: ${why}`,
         remedy: repairedBy(
           environmentValueRemoval,
-          'deletes the entry with its comments; its value must then be given at instantiation, as ONAP does',
+          `deletes the entry with its comments; ${supplier} supplies the value at instantiation`,
+          supplier,
         ),
         subject: { kind: 'environment-entry', ...one },
       })

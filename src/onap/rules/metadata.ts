@@ -8,6 +8,7 @@ import { requireParameter } from '../../refactor/declare.ts'
 import { readingOf, withProperty } from '../../refactor/resource-property.ts'
 import { givenParameters, keyRules, type MetadataKey, metadataKeys } from '../naming/metadata-keys.ts'
 import { ofProperty, type Repair, type Report, type RuleFamily, repairedBy, type Violation } from '../rule.ts'
+import { supplierOf } from '../vnf/assigned.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { type Slot, slotsOf } from '../vnf/slots.ts'
 import { parameterTypes, propertyOf, type Resource } from '../vnf/template.ts'
@@ -61,7 +62,8 @@ function checkPresence(
     message: `the metadata of the server "${id}" has no ${key}`,
     remedy: repairedBy(
       metadataCompletion,
-      `adds "${key}: {get_param: ${key}}" and the parameter, which must then be given`,
+      `adds "${key}: {get_param: ${key}}" and the parameter, which ${supplierOf(key)} supplies at instantiation`,
+      supplierOf(key),
     ),
     subject: { kind: 'property', resource: id, name: `metadata.${key}` },
   })
@@ -71,12 +73,19 @@ function checkKey(slot: Slot, key: MetadataKey, report: Report): void {
   const { read, parameter, type } = keyRules[key]
   const { template, id } = slot.resource
   const reads = sourceParameters(slot.value)
+  // Only the role is the author's to give.
+  const supplier = key === 'vm_role' ? undefined : supplierOf(key)
   const does = `reads the parameter ${key} here, and declares it where it is missing`
   if (reads === undefined) {
     const requirement = read ?? parameter
     if (requirement === undefined) return
     const message = `${key} of the server "${id}" must be obtained with get_param`
-    report({ requirement, ...ofProperty(slot), message, remedy: repairedBy(metadataCompletion, does) })
+    report({
+      requirement,
+      ...ofProperty(slot),
+      message,
+      remedy: repairedBy(metadataCompletion, does, supplier),
+    })
     return
   }
   if (parameter === undefined) return
@@ -89,6 +98,7 @@ function checkKey(slot: Slot, key: MetadataKey, report: Report): void {
         remedy: repairedBy(
           metadataCompletion,
           `${does}; "${name}" is removed with its comments if nothing else reads it`,
+          supplier,
         ),
       })
       continue

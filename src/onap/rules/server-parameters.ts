@@ -82,7 +82,7 @@ function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
   const isTaken = wanted !== undefined && vnf.valuesOf(resource.template, wanted).length > 0
   const file =
     name === 'server-name'
-      ? ', which ONAP then gives'
+      ? ', which SDNC supplies at instantiation'
       : ` and moves the value to the environment${isTaken ? ', replacing one that nothing reads' : ''}`
   report({
     requirement,
@@ -91,7 +91,11 @@ function checkRead(vnf: Vnf, slot: Slot, report: Report): void {
     remedy:
       wanted === undefined
         ? byHand('Choose a parameter for it, by the vm-type that the ID of the server says.')
-        : repairedBy(serverParameters, `replaces the value by the parameter "${wanted}"${file}`),
+        : repairedBy(
+            serverParameters,
+            `replaces the value by the parameter "${wanted}"${file}`,
+            name === 'server-name' ? 'SDNC' : undefined,
+          ),
   })
 }
 

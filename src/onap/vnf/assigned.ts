@@ -1,5 +1,7 @@
 /** Parameters whose value is not the environment's to give: ONAP assigns them, or another module's output. */
+
 import { baseName, directoryOf } from '../../workspace/source-file.ts'
+import type { Supplier } from '../losses.ts'
 import { networkOf } from './networks.ts'
 import type { VnfTemplate } from './template.ts'
 import type { Feed, Vnf } from './vnf.ts'
@@ -8,9 +10,22 @@ import type { Feed, Vnf } from './vnf.ts'
 const assignedName =
   /^(?:vnf_id|vnf_name|vf_module_id|vf_module_name|vf_module_index|workload_context|environment_context|.+_net_fqdn|availability_zone_\d+)$/
 
+/** Whether ONAP gives a value to every parameter of a name. */
+export function isAssignedName(name: string): boolean {
+  return assignedName.test(name)
+}
+
+/**
+ * Which component of ONAP gives a parameter its value, if ONAP does: the service orchestrator what it knows of the VNF, the
+ * network controller names and what it takes from its inventory of addresses and networks.
+ */
+export function supplierOf(name: string): Supplier {
+  return /^(?:vnf|vf_module)_|^(?:workload|environment)_context$/.test(name) ? 'SO' : 'SDNC'
+}
+
 /** Why ONAP gives a parameter its value; undefined for those that it does not. */
 export function assignedBy(vnf: Vnf, template: VnfTemplate, name: string): string | undefined {
-  if (assignedName.test(name)) return 'ONAP assigns the parameters of this name'
+  if (isAssignedName(name)) return 'ONAP assigns the parameters of this name'
   for (const feed of vnf.feeds(template).get(name) ?? []) {
     if (isAssigned(vnf, feed, name))
       return `ONAP assigns "${feed.slot.property}" of "${feed.slot.resource.id}"`

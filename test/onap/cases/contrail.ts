@@ -25,7 +25,7 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-92193',
     broken: [append(baseEnv, '  depot_net_fqdn: a:b:c\n')],
-    flagged: ['base.env 9:3 lossy'],
+    flagged: ['base.env 9:3 supplied'],
     alike: [[append(baseEnv, '  shunt_depot_ip_0: a\n')]],
   },
   {
@@ -43,7 +43,7 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-76682',
     broken: [append(baseEnv, '  shunt_depot_route_prefixes: []\n')],
-    flagged: ['base.env 9:3 lossy'],
+    flagged: ['base.env 9:3 supplied'],
     alike: [
       [
         declare(base, 'shunt_rail_route_prefixes', 'json'),
@@ -122,25 +122,25 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-100020',
     broken: [append(baseEnv, '  shunt_depot_ip_0: 192.0.2.1\n')],
-    flagged: ['base.env 9:3 lossy'],
+    flagged: ['base.env 9:3 supplied'],
     alike: [[append(baseEnv, '  shunt_depot_v6_ip_0: "2001:db8::1"\n')]],
   },
   {
     id: 'R-100040',
     broken: [append(pointsEnv, '  switch_depot_ips: 192.0.2.1\n')],
-    flagged: ['module_points.env 6:3 lossy'],
+    flagged: ['module_points.env 6:3 supplied'],
     alike: [[append(pointsEnv, '  switch_depot_v6_ips: "2001:db8::1"\n')]],
   },
   {
     id: 'R-100060',
     broken: [append(baseEnv, '  shunt_depot_v6_ip_0: "2001:db8::1"\n')],
-    flagged: ['base.env 9:3 lossy'],
+    flagged: ['base.env 9:3 supplied'],
     alike: [[append(baseEnv, '  shunt_depot_ip_0: 192.0.2.1\n')]],
   },
   {
     id: 'R-100080',
     broken: [append(pointsEnv, '  switch_depot_v6_ips: "2001:db8::1"\n')],
-    flagged: ['module_points.env 6:3 lossy'],
+    flagged: ['module_points.env 6:3 supplied'],
     alike: [[append(pointsEnv, '  switch_depot_ips: 192.0.2.1\n')]],
   },
   {
@@ -149,7 +149,7 @@ export const contrailCases: readonly RequirementCase[] = [
       append(baseEnv, '  shunt_depot_ip_0: 192.0.2.1\n'),
       append(pointsEnv, '  switch_depot_v6_ips: "2001:db8::1"\n'),
     ],
-    flagged: ['base.env 9:3 lossy', 'module_points.env 6:3 lossy'],
+    flagged: ['base.env 9:3 supplied', 'module_points.env 6:3 supplied'],
     alike: [[edit(baseEnv, '10.2.0.10', '10.2.0.11')]],
   },
   {
@@ -226,32 +226,32 @@ export const contrailCases: readonly RequirementCase[] = [
   {
     id: 'R-100210',
     broken: [append(pointsEnv, '  depot_subnet_id: a\n')],
-    flagged: ['module_points.env 6:3 lossy'],
+    flagged: ['module_points.env 6:3 supplied'],
     alike: [[append(pointsEnv, '  depot_v6_subnet_id: a\n')]],
   },
   {
     id: 'R-100230',
     broken: [append(pointsEnv, '  depot_v6_subnet_id: a\n')],
-    flagged: ['module_points.env 6:3 lossy'],
+    flagged: ['module_points.env 6:3 supplied'],
     alike: [[append(pointsEnv, '  depot_subnet_id: a\n')]],
   },
   {
     id: 'R-100250',
     broken: [append(pointsEnv, '  int_rail_subnet_id: a\n')],
-    flagged: ['module_points.env 6:3 lossy'],
+    flagged: ['module_points.env 6:3 supplied'],
     alike: [[append(pointsEnv, '  int_rail_v6_subnet_id: a\n')]],
   },
   {
     id: 'R-100270',
     broken: [append(pointsEnv, '  int_rail_v6_subnet_id: a\n')],
-    flagged: ['module_points.env 6:3 lossy'],
+    flagged: ['module_points.env 6:3 supplied'],
     alike: [[append(pointsEnv, '  int_rail_subnet_id: a\n')]],
   },
   // --- virtual IPs
   {
     id: 'R-100280',
     broken: [append(baseEnv, '  shunt_depot_floating_ip: 192.0.2.3\n')],
-    flagged: ['base.env 9:3 lossy'],
+    flagged: ['base.env 9:3 supplied'],
     alike: [[edit(baseEnv, '10.2.0.9', '10.2.0.8')]],
   },
   {

@@ -42,7 +42,7 @@ const assignedCases: readonly RequirementCase[] = assigned.flatMap(([name, noCon
   {
     id: noValue,
     broken: [append(baseEnv, `  ${name}: x\n`), append(hornEnv, `parameter_defaults:\n  ${name}:\n`)],
-    flagged: ['base_lighthouse.env 11:3 lossy', 'module_horn.env 11:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied', 'module_horn.env 11:3 supplied'],
     // A validator that compares the beginnings of names would find this one.
     alike: [[declare(base, `${name}_suffix`), append(baseEnv, `  ${name}_suffix: x\n`)]],
   },
@@ -65,7 +65,7 @@ export const valueCases: readonly RequirementCase[] = [
   {
     id: 'R-37039',
     broken: [append(baseEnv, '  vf_module_index: 1\n')],
-    flagged: ['base_lighthouse.env 11:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied'],
     alike: [[append(baseEnv, '# vf_module_index: 1\n')]],
   },
   {
@@ -88,19 +88,19 @@ export const valueCases: readonly RequirementCase[] = [
   {
     id: 'R-22838',
     broken: [append(baseEnv, '  lamp_name_0: light\n'), append(hornEnv, '  buoy_names: a,b\n')],
-    flagged: ['base_lighthouse.env 11:3 lossy', 'module_horn.env 10:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied', 'module_horn.env 10:3 supplied'],
     alike: [[append(baseEnv, '  lamp_volume_id_0: x\n')]],
   },
   {
     id: 'R-59568',
     broken: [append(baseEnv, '  availability_zone_0: nova\n')],
-    flagged: ['base_lighthouse.env 11:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied'],
     alike: [[append(baseEnv, '  availability_zone_1: nova\n')]],
   },
   {
     id: 'R-29872',
     broken: [append(baseEnv, '  harbor_net_id: x\n'), append(hornEnv, '  int_signal_net_id: y\n')],
-    flagged: ['base_lighthouse.env 11:3 lossy', 'module_horn.env 10:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied', 'module_horn.env 10:3 supplied'],
     alike: [[declare(base, 'far_net_id'), append(baseEnv, '  far_net_id: x\n')]],
   },
   {
@@ -114,7 +114,7 @@ export const valueCases: readonly RequirementCase[] = [
       ),
       append(baseEnv, '  group_name: lamps\n'),
     ],
-    flagged: ['base_lighthouse.env 11:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied'],
     alike: [
       // What stands beside vnf_name in the name may be constant.
       [
@@ -132,7 +132,7 @@ export const valueCases: readonly RequirementCase[] = [
   {
     id: 'R-39841',
     broken: [append(baseEnv, '  lamp_harbor_ip_0: 192.0.2.1\n')],
-    flagged: ['base_lighthouse.env 11:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied'],
     alike: [
       [append(baseEnv, '  lamp_harbor_v6_ip_0: "2001:db8::1"\n')],
       [append(hornEnv, '  horn_harbor_ips: 192.0.2.1,192.0.2.2\n')],
@@ -141,19 +141,19 @@ export const valueCases: readonly RequirementCase[] = [
   {
     id: 'R-87123',
     broken: [append(baseEnv, '  lamp_harbor_v6_ip_0: "2001:db8::1"\n')],
-    flagged: ['base_lighthouse.env 11:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied'],
     alike: [[append(baseEnv, '  lamp_harbor_ip_0: 192.0.2.1\n')]],
   },
   {
     id: 'R-98905',
     broken: [append(hornEnv, '  horn_harbor_ips: 192.0.2.1,192.0.2.2\n')],
-    flagged: ['module_horn.env 10:3 lossy'],
+    flagged: ['module_horn.env 10:3 supplied'],
     alike: [[append(hornEnv, '  horn_harbor_v6_ips: "2001:db8::1,2001:db8::2"\n')]],
   },
   {
     id: 'R-93030',
     broken: [append(hornEnv, '  horn_harbor_v6_ips: "2001:db8::1,2001:db8::2"\n')],
-    flagged: ['module_horn.env 10:3 lossy'],
+    flagged: ['module_horn.env 10:3 supplied'],
     alike: [[append(hornEnv, '  horn_harbor_ips: 192.0.2.1,192.0.2.2\n')]],
   },
   {
@@ -162,7 +162,7 @@ export const valueCases: readonly RequirementCase[] = [
       append(baseEnv, '  lamp_harbor_ip_0: 192.0.2.1\n'),
       append(hornEnv, '  horn_harbor_v6_ips: "2001:db8::1"\n'),
     ],
-    flagged: ['base_lighthouse.env 11:3 lossy', 'module_horn.env 10:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied', 'module_horn.env 10:3 supplied'],
     alike: [
       [edit(baseEnv, '10.1.0.10', '10.1.0.11')],
       [append(baseEnv, '  lamp_extra_address: 192.0.2.9\n')],
@@ -171,37 +171,37 @@ export const valueCases: readonly RequirementCase[] = [
   {
     id: 'R-83677',
     broken: [append(hornEnv, '  harbor_subnet_id: x\n')],
-    flagged: ['module_horn.env 10:3 lossy'],
+    flagged: ['module_horn.env 10:3 supplied'],
     alike: [[append(hornEnv, '  harbor_v6_subnet_id: x\n')]],
   },
   {
     id: 'R-80829',
     broken: [append(hornEnv, '  harbor_v6_subnet_id: x\n')],
-    flagged: ['module_horn.env 10:3 lossy'],
+    flagged: ['module_horn.env 10:3 supplied'],
     alike: [[append(hornEnv, '  harbor_subnet_id: x\n')]],
   },
   {
     id: 'R-69634',
     broken: [append(hornEnv, '  int_signal_subnet_id: x\n')],
-    flagged: ['module_horn.env 10:3 lossy'],
+    flagged: ['module_horn.env 10:3 supplied'],
     alike: [[append(hornEnv, '  int_signal_v6_subnet_id: x\n')]],
   },
   {
     id: 'R-22288',
     broken: [append(hornEnv, '  int_signal_v6_subnet_id: x\n')],
-    flagged: ['module_horn.env 10:3 lossy'],
+    flagged: ['module_horn.env 10:3 supplied'],
     alike: [[append(hornEnv, '  int_signal_subnet_id: x\n')]],
   },
   {
     id: 'R-83412',
     broken: [append(baseEnv, '  lamp_harbor_floating_ip: 192.0.2.3\n  lamp_extra_address: 192.0.2.4\n')],
-    flagged: ['base_lighthouse.env 11:3 lossy', 'base_lighthouse.env 12:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied', 'base_lighthouse.env 12:3 supplied'],
     alike: [[edit(baseEnv, '10.1.0.9', '10.1.0.8')]],
   },
   {
     id: 'R-92193',
     broken: [declare(base, 'harbor_net_fqdn'), append(baseEnv, '  harbor_net_fqdn: a:b:c\n')],
-    flagged: ['base_lighthouse.env 11:3 lossy'],
+    flagged: ['base_lighthouse.env 11:3 supplied'],
     alike: [[declare(base, 'harbor_net_fqdns'), append(baseEnv, '  harbor_net_fqdns: a\n')]],
   },
   // --- must be there
@@ -303,7 +303,7 @@ export const valueCases: readonly RequirementCase[] = [
         cut(base, `        ${key}: {get_param: ${key}}\n`),
         edit(buoy, `        ${key}: {get_param: ${key}}`, `        ${key}: text`),
       ],
-      flagged: ['base_lighthouse.yaml 183:7 lossy', `nested_buoy.yaml ${text} lossy`],
+      flagged: ['base_lighthouse.yaml 183:7 supplied', `nested_buoy.yaml ${text} supplied`],
       // Metadata that a function gives cannot be looked into.
       alike: [
         [
@@ -322,7 +322,7 @@ export const valueCases: readonly RequirementCase[] = [
         edit(base, `        ${key}: {get_param: ${key}}\n`, `        ${key}: {get_param: other}\n`),
         edit(horn, `  ${key}:\n    type: string\n`, `  ${key}:\n    type: json\n`),
       ],
-      flagged: [`base_lighthouse.yaml ${other} lossy`, `module_horn.yaml ${type} lossy`],
+      flagged: [`base_lighthouse.yaml ${other} supplied`, `module_horn.yaml ${type} lossy`],
       alike: [
         [edit(base, `        ${key}: {get_param: ${key}}\n`, `        ${key}: {get_param: [${key}]}\n`)],
       ],
@@ -331,7 +331,7 @@ export const valueCases: readonly RequirementCase[] = [
   {
     id: 'R-100400',
     broken: [cut(base, '        vf_module_name: {get_param: vf_module_name}\n')],
-    flagged: ['base_lighthouse.yaml 183:7 lossy'],
+    flagged: ['base_lighthouse.yaml 183:7 supplied'],
     alike: [
       [
         edit(
@@ -345,7 +345,7 @@ export const valueCases: readonly RequirementCase[] = [
   {
     id: 'R-68023',
     broken: [edit(base, 'vf_module_name: {get_param: vf_module_name}', 'vf_module_name: lamp')],
-    flagged: ['base_lighthouse.yaml 187:25 lossy'],
+    flagged: ['base_lighthouse.yaml 187:25 supplied'],
     alike: [[cut(base, '        vf_module_name: {get_param: vf_module_name}\n')]],
   },
   {
@@ -353,13 +353,13 @@ export const valueCases: readonly RequirementCase[] = [
     broken: [
       edit(base, 'vf_module_name: {get_param: vf_module_name}', 'vf_module_name: {get_param: vnf_name}'),
     ],
-    flagged: ['base_lighthouse.yaml 187:25 lossy'],
+    flagged: ['base_lighthouse.yaml 187:25 supplied'],
     alike: [[edit(base, 'vf_module_name: {get_param: vf_module_name}', 'vf_module_name: lamp')]],
   },
   {
     id: 'R-47061',
     broken: [cut(base, '        workload_context: {get_param: workload_context}\n')],
-    flagged: ['base_lighthouse.yaml 183:7 lossy'],
+    flagged: ['base_lighthouse.yaml 183:7 supplied'],
     alike: [[edit(base, 'workload_context: {get_param: workload_context}', 'workload_context: text')]],
   },
   {
@@ -371,13 +371,13 @@ export const valueCases: readonly RequirementCase[] = [
         'workload_context: {get_param: vnf_name}',
       ),
     ],
-    flagged: ['base_lighthouse.yaml 190:27 lossy'],
+    flagged: ['base_lighthouse.yaml 190:27 supplied'],
     alike: [[cut(base, '        workload_context: {get_param: workload_context}\n')]],
   },
   {
     id: 'R-88536',
     broken: [cut(base, '        environment_context: {get_param: environment_context}\n')],
-    flagged: ['base_lighthouse.yaml 183:7 lossy'],
+    flagged: ['base_lighthouse.yaml 183:7 supplied'],
     alike: [
       [edit(base, 'environment_context: {get_param: environment_context}', 'environment_context: text')],
     ],
@@ -388,13 +388,13 @@ export const valueCases: readonly RequirementCase[] = [
       edit(base, 'environment_context: {get_param: environment_context}', 'environment_context: text'),
       edit(horn, '  environment_context:\n    type: string\n', '  environment_context:\n    type: number\n'),
     ],
-    flagged: ['base_lighthouse.yaml 191:30 lossy', 'module_horn.yaml 21:3 lossy'],
+    flagged: ['base_lighthouse.yaml 191:30 supplied', 'module_horn.yaml 21:3 lossy'],
     alike: [[cut(base, '        environment_context: {get_param: environment_context}\n')]],
   },
   {
     id: 'R-50816',
     broken: [edit(base, 'vf_module_index: {get_param: vf_module_index}', 'vf_module_index: 3')],
-    flagged: ['base_lighthouse.yaml 188:26 lossy'],
+    flagged: ['base_lighthouse.yaml 188:26 supplied'],
     // R-100410: it may be left out.
     alike: [[cut(base, '        vf_module_index: {get_param: vf_module_index}\n')]],
   },
