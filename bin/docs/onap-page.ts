@@ -10,6 +10,7 @@ import { generatedNotice, prose, table } from './markdown.ts'
 
 const repairs: Readonly<Record<RequirementEntry['repair'], string>> = {
   safe: 'safe',
+  supplied: 'supplied',
   lossy: 'lossy',
   'by-hand': 'by hand',
   none: '–',

@@ -88,6 +88,8 @@ export interface CodeFacts {
   readonly behaves?: readonly Behaviour[]
   /** Where its published wording stands. */
   readonly link?: string
+  /** Of a requirement: why it is required, in one sentence. */
+  readonly why?: string
   /** Which test of others looks for it, too. */
   readonly testedBy?: string
   /** Of a requirement: the release that first had it, and the one that last changed its wording. */

@@ -31,6 +31,7 @@ export function codeLookUp(): CodeLookUp {
 /** The requirements of all profiles as entries of a catalogue, by number. */
 export async function loadRequirements(): Promise<LookUpCode> {
   const { isRequirement, requirementLink, requirementOf } = await import('../onap/requirement.ts')
+  const { reasonOf } = await import('../onap/facts/reasons.ts')
   return (code): CatalogueEntry | undefined => {
     const entry = requirementOf(code)
     if (entry === undefined || !isRequirement(code)) return undefined
@@ -41,7 +42,7 @@ export async function loadRequirements(): Promise<LookUpCode> {
       title: rule,
       severity: severityOfKeyword(keyword),
       help,
-      ...defined({ link, testedBy: vvp, introduced, updated }),
+      ...defined({ why: reasonOf(code), link, testedBy: vvp, introduced, updated }),
     }
   }
 }
@@ -54,6 +55,7 @@ export async function loadRequirementExamples(): Promise<(code: string) => Requi
 
 const REPAIRS = {
   safe: '`hotshift remediate` repairs it if that changes nothing else.',
+  supplied: '`hotshift remediate --supplied` repairs it, and leaves the value to ONAP.',
   lossy: '`hotshift remediate --lossy` repairs it, and says what is lost.',
   'by-hand': 'A person must decide.',
   none: 'There is nothing to repair.',

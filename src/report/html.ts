@@ -404,18 +404,20 @@ function groupSection({ heading, tallies }: LocationGroup): string[] {
 }
 
 function locationsOfOne(
-  { code: number, keyword, rule }: RequirementTally,
+  { code: number, keyword, rule, why }: RequirementTally,
   locations: FirstRows<RequirementLocation>,
   state: 'open' | 'closed',
 ): string {
   const count = `<span class="quiet">${quantity(locations.length, 'location')}</span>`
   return details(
     `${badge(keyword, keywordTone(keyword))} ${code(number)} ${text(rule)} ${count}`,
-    table(
-      `Locations of ${number}`,
-      columns('location', 'what', 'note'),
-      locationRows(locations.rows, cells),
-    ) + leftOut(locations),
+    (why === undefined ? '' : `<p>${text(why)}</p>\n`) +
+      table(
+        `Locations of ${number}`,
+        columns('location', 'what', 'note'),
+        locationRows(locations.rows, cells),
+      ) +
+      leftOut(locations),
     state,
   )
 }

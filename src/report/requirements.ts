@@ -44,6 +44,8 @@ export interface RequirementTally {
   readonly keyword: string
   /** What it demands, in one sentence; empty when nothing is known of it. */
   readonly rule: string
+  /** Why ONAP wants it, in one sentence. */
+  readonly why?: string
   /** Where it is published. */
   readonly link?: string
   /** Which of ONAP's own validation scripts tests it. */
@@ -108,13 +110,13 @@ export class RequirementTallies {
   }
 
   #begin(code: string, keyword: string): RequirementTally {
-    const { title = '', link, testedBy } = this.#lookUp(code) ?? {}
+    const { title = '', why, link, testedBy } = this.#lookUp(code) ?? {}
     const none = () => new FirstRows<RequirementLocation>(this.#most)
     const tally = {
       code,
       keyword,
       rule: this.#reworded.has(code) ? `${title} (in a later wording)` : title,
-      ...defined({ link, testedBy }),
+      ...defined({ why, link, testedBy }),
       offers: { safe: 0, supplied: 0, lossy: 0 },
       places: { left: none(), new: none(), repaired: none(), 'given-up': none(), 'set-aside': none() },
     }

@@ -224,7 +224,7 @@ more: docs/guide.md
 
   it('a requirement', async () => {
     expect(await explained('R-90526')).toMatch(
-      /^R-90526 {2}[^\n]*default[^\n]*\n\nMUST NOT; VNF requirements of ONAP, [^\n]+\n\nbefore: [\s\S]+\n\nseverity: error\npublished: https:\/\/docs\.onap\.org\/[^\n]+#R-90526\ntested by ONAP's validation scripts: test_heat_parameter_section\.py::test_default_values\n$/,
+      /^R-90526 {2}[^\n]*default[^\n]*\n\nONAP takes every value [^\n]+\.\n\nMUST NOT; VNF requirements of ONAP, [^\n]+\n\nbefore: [\s\S]+\n\nseverity: error\npublished: https:\/\/docs\.onap\.org\/[^\n]+#R-90526\ntested by ONAP's validation scripts: test_heat_parameter_section\.py::test_default_values\n$/,
     )
   })
 

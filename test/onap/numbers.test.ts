@@ -16,18 +16,22 @@ function repaired(text: string): number {
   return Number(/^all +\d+ +(\d+) +\d+$/m.exec(text)?.[1] ?? 0)
 }
 
-/** What a check offers: repairs that lose nothing, and those that do. */
+/** How many more locations each option repairs, as the last lines of a run say. */
 function offered(text: string) {
-  const [, safe, more] =
-    /remediate` repairs (\d+) of these locations(?:, with --lossy up to (\d+) more)?/.exec(text) ?? []
-  const [, only] = /remediate --lossy` repairs up to (\d+) of these/.exec(text) ?? []
-  return { safe: Number(safe ?? 0), lossy: Number(more ?? only ?? 0) }
+  const of = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0)
+  return {
+    supplied: of(/--supplied repairs up to (\d+) more/),
+    lossy: of(/--lossy repairs up to (\d+) more/),
+  }
 }
 
-it.each(packages)('check, a repair and a lossy repair of %s give one number', async (name) => {
-  const { safe, lossy } = offered(await run(name, 'check'))
+it.each(packages)('check and repairs of every class of %s give one number', async (name) => {
+  const check = await run(name, 'check', '--repairs')
+  const safe = Number(/remediate` repairs (\d+) location/.exec(check)?.[1] ?? 0)
+  const { supplied, lossy } = offered(check)
   const plain = await run(name, 'remediate')
   expect(repaired(plain)).toBe(safe)
-  expect(Number(/--lossy repairs up to (\d+) more/.exec(plain)?.[1] ?? 0)).toBe(lossy)
-  expect(repaired(await run(name, 'remediate', '--lossy'))).toBe(safe + lossy)
+  expect(offered(plain)).toEqual({ supplied, lossy })
+  expect(repaired(await run(name, 'remediate', '--supplied'))).toBe(safe + supplied)
+  expect(repaired(await run(name, 'remediate', '--lossy'))).toBe(safe + supplied + lossy)
 })

@@ -1,5 +1,6 @@
 import { severityOfKeyword } from '../../src/engine/finding.ts'
 import { requirementExample } from '../../src/onap/facts/examples.ts'
+import { reasonOf } from '../../src/onap/facts/reasons.ts'
 import { isReportable, requirementIds, requirementLink, requirementOf } from '../../src/onap/requirement.ts'
 
 describe('the table of requirements', () => {
@@ -15,6 +16,14 @@ describe('the table of requirements', () => {
       repair: 'safe',
       vvp: 'test_heat_parameter_section.py::test_default_values',
     })
+  })
+
+  it('says of each that a check can find violated why ONAP wants it, in one sentence', () => {
+    for (const id of requirementIds) {
+      const entry = requirementOf(id)
+      const isWanted = entry !== undefined && isReportable(entry)
+      expect([id, /^[A-Z][^.!?]*\.$/.test(reasonOf(id) ?? '')]).toEqual([id, isWanted])
+    }
   })
 
   it('knows the page of each, at the requirement', () => {

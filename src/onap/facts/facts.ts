@@ -9,7 +9,7 @@ type Keyword = 'MUST' | 'MUST NOT' | 'SHOULD' | 'SHOULD NOT' | 'MAY' | 'MAY NOT'
 type Scope = 'template' | 'env' | 'nested' | 'package'
 
 /** What can be done about a violation in the best case; `none` where there is nothing to repair. */
-type BestRepair = 'safe' | 'lossy' | 'by-hand' | 'none'
+type BestRepair = 'safe' | 'supplied' | 'lossy' | 'by-hand' | 'none'
 
 /** One requirement of ONAP for Heat packages. */
 export interface RequirementEntry {
