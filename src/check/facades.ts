@@ -2,7 +2,7 @@
 
 import type { Node } from '../document/node.ts'
 import type { PropertySchema, PropertySchemas, SchemaType } from '../heat/facts/resource-types.ts'
-import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { classSchema } from '../workspace/type-of.ts'
 import type { CheckScope } from './scope.ts'
 
 /** `Schema.allowed_param_prop_type` in heat/engine/properties.py */
@@ -12,11 +12,11 @@ function parameterKind(type: SchemaType = 'string'): SchemaType {
 
 /** Reports the first thing in which a template does not fit the type that it stands for. */
 export function checkFacade(type: string, at: Node, { beside, report }: CheckScope): void {
-  const facts = resourceTypeFacts(type)
+  const facade = classSchema(type)
   const child = beside.registered(type)
-  if (facts === undefined || facts.placeholder || facts.attributePaths === 'TemplateResource') return
+  if (facade === undefined || facade.takesOthers) return
   if (typeof child !== 'object' || !('parameters' in child)) return
-  const { properties = {} } = facts.schema
+  const { properties, attributes } = facade
   const taken = new Map(child.parameters.map((one) => [one.name, one]))
   const problem =
     misfitOf(properties, taken) ??
@@ -25,7 +25,7 @@ export function checkFacade(type: string, at: Node, { beside, report }: CheckSco
         ({ name, hasDefault }) => !hasDefault && !beside.hasDefault(name) && !Object.hasOwn(properties, name),
       )
       .map(({ name }) => `needs the parameter "${name}", which the type does not have`)[0] ??
-    [...facts.attributes.keys(), 'show']
+    [...Object.keys(attributes), 'show']
       .filter((name) => !child.outputs.has(name))
       .map((name) => `has no output "${name}", which is an attribute of the type`)[0]
   if (problem === undefined) return
@@ -43,7 +43,7 @@ export function checkFacade(type: string, at: Node, { beside, report }: CheckSco
 
 function misfitOf(
   properties: PropertySchemas,
-  taken: ReadonlyMap<string, { readonly schema?: PropertySchema }>,
+  taken: ReadonlyMap<string, { readonly schema: PropertySchema }>,
 ): string | undefined {
   for (const [name, schema] of Object.entries(properties)) {
     const own = taken.get(name)
@@ -52,8 +52,8 @@ function misfitOf(
         return `has no parameter "${name}", which is a required property of the type`
       continue
     }
-    const [wanted, has] = [parameterKind(schema.type), own.schema && parameterKind(own.schema.type)]
-    if (has !== undefined && has !== wanted && wanted !== 'any' && wanted !== 'unknown')
+    const [wanted, has] = [parameterKind(schema.type), parameterKind(own.schema.type)]
+    if (has !== 'any' && has !== wanted && wanted !== 'any' && wanted !== 'unknown')
       return `takes a ${has} for "${name}", and the property of the type is a ${wanted}`
   }
   return undefined

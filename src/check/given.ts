@@ -8,8 +8,8 @@ import type { GivenKinds } from '../heat/functions/forms.ts'
 import { type FunctionRow, functionRow, type Referred } from '../heat/functions/table.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
-import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { GivenKind } from '../heat/values/nodes.ts'
+import { classSchema } from '../workspace/type-of.ts'
 import { declaredIn, type Related } from './locations.ts'
 import { type CheckScope, givenValue, hasAllValues } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
@@ -80,11 +80,9 @@ function referredBy(
 /** Whether a resource is of a type of Heat's own, which has its id or name as reference (`Resource.get_reference_id`). */
 function isPlain(resource: Node, words: CheckScope['words'], beside: CheckScope['beside']): boolean {
   const type = stringOf(readValue(mapOf(resource), words.spell('type')))
-  const facts = type === undefined ? undefined : resourceTypeFacts(type)
-  const registered = type === undefined ? undefined : beside.registered(type)
-  if (facts === undefined || facts.placeholder || (registered !== undefined && registered !== 'nothing'))
-    return false
-  return facts.attributePaths !== 'TemplateResource'
+  if (type === undefined || classSchema(type)?.takesOthers !== false) return false
+  const registered = beside.registered(type)
+  return registered === undefined || registered === 'nothing'
 }
 
 /** A json parameter may be given any JSON. */

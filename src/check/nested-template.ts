@@ -1,10 +1,10 @@
 /** Templates that serve as types of resources (`type: server.yaml`). */
 
-import { isNull, nameOf } from '../document/read.ts'
-import { entriesRead, readValue } from '../heat/merge-keys.ts'
-import { declarations, section, sectionEntry } from '../heat/sections.ts'
-import { facadeSchema } from '../workspace/facade-schemas.ts'
+import { nameOf } from '../document/read.ts'
+import { entriesRead } from '../heat/merge-keys.ts'
+import { section, sectionEntry } from '../heat/sections.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
+import { templateSchema } from '../workspace/type-of.ts'
 import { declarationIn, type Locate } from './locations.ts'
 import { deploymentParameters } from './rules/deployments.ts'
 import type { NestedTemplate } from './scope.ts'
@@ -16,16 +16,13 @@ import type { NestedTemplate } from './scope.ts'
 export function nestedTemplate(file: SourceFile, locate: Locate): NestedTemplate | undefined {
   const { root, recognition } = file
   if (recognition.versionKey === undefined || recognition.problem !== undefined) return undefined
-  const parameters = [...declarations(root).parameters].map(([name, map]) => {
-    const value = readValue(map, 'default', 'Default')
-    const schema = facadeSchema(map)
-    return {
-      name,
-      hasDefault: value !== undefined && !isNull(value),
-      at: declarationIn(root, 'parameters', name),
-      ...(schema === undefined ? {} : { schema }),
-    }
-  })
+  const { properties } = templateSchema(file)
+  const parameters = Object.entries(properties).map(([name, schema]) => ({
+    name,
+    hasDefault: schema.required !== true,
+    at: declarationIn(root, 'parameters', name),
+    schema,
+  }))
   const outputs = new Map(entriesRead(section(root, 'outputs')).map((one) => [nameOf(one) ?? '', one]))
   const sections = {
     parameters: sectionEntry(root, 'parameters'),

@@ -12,12 +12,13 @@ import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type MemberDefinition, membersOf } from '../heat/group-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { parameterTypeFor } from '../heat/parameter-types.ts'
-import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
+import { isTemplateReference } from '../heat/resource-types.ts'
 import { noTranslationRules } from '../heat/translation-rules.ts'
 import type { IsOpen } from '../heat/values/nodes.ts'
 import { pythonNumber } from '../heat/values/nodes.ts'
 import { someNode } from '../heat/values.ts'
 import { removedFunctionsOf } from '../heat/versions.ts'
+import { classSchema } from '../workspace/type-of.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
 import { certainValue, givenBy } from './given.ts'
@@ -39,7 +40,7 @@ interface TakenProperties {
   readonly whenMissing: 'missing-property' | 'nested-parameter' | 'missing-value'
   /** Names that are accepted instead of a required one. */
   readonly standIns: ReadonlyMap<string, readonly string[]>
-  readonly translationRules?: readonly TranslationRule[]
+  readonly translationRules: readonly TranslationRule[]
   /** Where the names come from, for a message. */
   readonly subject: string
   /** Where they are documented. */
@@ -61,8 +62,9 @@ export function checkProperties(
 ): void {
   const taken = takenBy(type, scope)
   if (taken === undefined) return
-  const { subject, rule, translationRules = noTranslationRules } = taken
-  const known = typedSchemas(resourceTypeFacts(type)?.name ?? type, properties, taken.known)
+  const { subject, rule, translationRules, known: declared } = taken
+  const own = classSchema(type)?.name ?? type
+  const known = typedSchemas(own, declared, (one) => stringOf(readValue(properties, one)))
   const wrong = new Set<string>()
   let isUnknown = false
   const report: Report = (...problem) => {
@@ -96,7 +98,7 @@ export function checkProperties(
   // Heat asks the class when the schema has nothing to say, and what it says then of other properties is another cause.
   checkRules(type, properties, at, taken, scope, isOpen, { wrong, isUnknown })
   checkMember(type, properties, scope, isOpen)
-  if ('kind' in at) checkChildStack(resourceTypeFacts(type)?.name ?? type, properties, at, scope)
+  if ('kind' in at) checkChildStack(own, properties, at, scope)
 }
 
 /** What is passed to a nested template, as that uses it. */
@@ -226,12 +228,12 @@ function checkRules(
   type: string,
   properties: Mapping | undefined,
   at: Entry | Node,
-  { known, subject, translationRules = noTranslationRules }: TakenProperties,
+  { known, subject, translationRules }: TakenProperties,
   scope: CheckScope,
   isOpen: IsOpen,
   { wrong, isUnknown }: { readonly wrong: ReadonlySet<string>; readonly isUnknown: boolean },
 ): void {
-  const rules = classRules(resourceTypeFacts(type)?.name ?? type)
+  const rules = classRules(classSchema(type)?.name ?? type)
   if (rules === undefined) return
   const sound = rules.rules.filter((one) => {
     if (isUnknown && one.at === undefined && one.each === undefined) return false
@@ -294,20 +296,20 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
       !hasDefault && !beside.hasDefault(name) && (facade === undefined || Object.hasOwn(facade, name))
     const required = child.parameters.filter(isMissing).map(({ name }) => name)
     return {
-      known: Object.fromEntries(child.parameters.map(({ name, schema }) => [name, schema ?? anything])),
+      known: Object.fromEntries(child.parameters.map(({ name, schema }) => [name, schema])),
       required,
       whenMissing: beside.isComplete ? 'missing-value' : 'nested-parameter',
       standIns: new Map(),
+      translationRules: noTranslationRules,
       subject: type,
       rule: words.rule('parameters'),
       template: child,
     }
   }
-  const facts = resourceTypeFacts(type)
+  const own = classSchema(type)
   // Environments may substitute something else for any type.
-  if (facts === undefined || facts.placeholder || isOpenType(type) || registered === 'something')
-    return undefined
-  const { properties = noProperties, translationRules = noTranslationRules } = facts.schema
+  if (own === undefined || own.takesOthers || registered === 'something') return undefined
+  const { properties, translationRules } = own
   return {
     known: properties,
     required: requiredNames(properties),
@@ -319,28 +321,18 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
   }
 }
 
-const noProperties: PropertySchemas = {}
-
 const requiredNames = memoized((properties: PropertySchemas): readonly string[] =>
   Object.keys(properties).filter((name) => properties[name]?.required),
 )
 
 /** The properties that a template registered for a type of Heat's own has to take. */
 function facadeOf(type: string): PropertySchemas | undefined {
-  const facts = resourceTypeFacts(type)
-  if (facts === undefined || facts.placeholder || isOpenType(type)) return undefined
-  return facts.schema.properties ?? {}
-}
-
-const anything: PropertySchema = { type: 'any' }
-
-/** Templates in the clothes of a type: an environment may exchange them, and their parameters are what they take. */
-function isOpenType(type: string): boolean {
-  return resourceTypeFacts(type)?.attributePaths === 'TemplateResource'
+  const own = classSchema(type)
+  return own === undefined || own.takesOthers ? undefined : own.properties
 }
 
 function checkMember(type: string, properties: Mapping | undefined, scope: CheckScope, isOpen: IsOpen): void {
-  const name = resourceTypeFacts(type)?.name ?? type
+  const name = classSchema(type)?.name ?? type
   const members = membersOf(name)
   switch (members?.by) {
     case 'definition':
@@ -450,11 +442,11 @@ function branchesOf(node: Node, words: Vocabulary): readonly Node[] | undefined 
  * placeholder, which looks at nothing (`NoneResource.validate`).
  */
 export function checkUpdatePolicy(type: string, policy: Mapping, scope: CheckScope): void {
-  const facts = resourceTypeFacts(type)
+  const own = classSchema(type)
   // A template reads none (`TemplateResource`).
   const isTemplate = typeof templateOf(type, scope) === 'object'
-  if (!isTemplate && (facts === undefined || facts.placeholder || isOpenType(type))) return
-  walkEntries(policy, (isTemplate ? undefined : facts?.schema.updatePolicy) ?? {}, {
+  if (!isTemplate && (own === undefined || own.takesOthers)) return
+  walkEntries(policy, isTemplate || own === undefined ? {} : own.updatePolicy, {
     report: scope.report,
     subject: type,
     noun: 'update policy',

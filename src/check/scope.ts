@@ -143,8 +143,8 @@ export interface NestedTemplate extends LocatedTemplate {
   readonly deploysOn?: ReadonlySet<string>
   readonly parameters: readonly (LocatedTemplate['parameters'][number] & {
     readonly hasDefault: boolean
-    /** What a property of that name takes; undefined where the type is none of Heat's. */
-    readonly schema?: PropertySchema
+    /** What a property of that name takes. */
+    readonly schema: PropertySchema
   })[]
 }
 

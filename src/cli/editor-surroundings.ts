@@ -44,10 +44,11 @@ export function surroundingsIn(
       return made
     }
     return {
-      template(type, resource) {
-        const named = around().namesFor(path).type(path, type, resource)
+      type(name, resource) {
+        const named = around().namesFor(path).type(path, name, resource)
+        if (named.is === 'class') return { is: 'class', type: named.type }
         const file = named.is === 'file' ? around().file(named.path) : undefined
-        return file === undefined ? undefined : neighbour(file)
+        return file === undefined ? { is: 'open' } : { is: 'template', template: neighbour(file) }
       },
       types: () => [...around().registryNames().keys()].filter((name) => !name.includes('*')),
       stack(name) {

@@ -1,13 +1,12 @@
 /** What `explain` says of a property or an attribute of a resource type: `OS::Nova::Server.networks.port`. */
 
-import { ownValue } from '../document/records.ts'
-import { declinedPath } from '../heat/deprecations.ts'
-import { aboutAttribute, aboutProperty } from '../heat/descriptions.ts'
-import type { AttributeSchema, PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
+import { defined, ownValue } from '../document/records.ts'
+import { type Description, describeAttribute, describeProperty } from '../heat/describe.ts'
+import { aboutProperty } from '../heat/descriptions.ts'
+import type { AttributeSchema, PropertySchema } from '../heat/facts/resource-types.ts'
 import { nearNames } from '../heat/near-names.ts'
-import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { type Style, wrap } from '../report/style.ts'
-import { aboutSchema, typeOf } from './explained-type.ts'
+import { classSchema, propertyAt } from '../workspace/type-of.ts'
 
 /** A property and an attribute of one name, of which at least one is there. */
 interface ExplainedMember {
@@ -37,31 +36,30 @@ export function memberName(name: string): { readonly type: string; readonly path
 
 /** A property or key by the names on the way to it, with or without `[]`; undefined where there is none. */
 export function explainedMember(type: string, path: string): ExplainedMember | undefined {
-  const facts = resourceTypeFacts(type)
-  const found = propertyAt(facts?.schema.properties ?? {}, path.replaceAll(/\[\d*\]/g, '').split('.'))
-  const attribute = ownValue(facts?.schema.attributes ?? {}, path)
-  if (facts === undefined || (found === undefined && attribute === undefined)) return undefined
-  const name = found?.path ?? path
-  const deprecated = found === undefined ? undefined : declinedPath(type, name)
-  const [said, given] = [aboutProperty(type, name), aboutAttribute(type, path)]
+  const known = classSchema(type)
+  if (known === undefined) return undefined
+  const [name = '', ...inner] = path.replaceAll(/\[\d*\]/g, '').split('.')
+  const found = propertyAt(known.properties, name, inner)
+  const attribute = ownValue(known.attributes, path)
+  if (found === undefined && attribute === undefined) return undefined
+  const named = found?.path ?? path
   return {
     kind: 'property',
     type,
-    name,
-    ...(found === undefined ? {} : { property: found.schema }),
-    ...(attribute === undefined ? {} : { attribute }),
-    about: {
-      ...(found === undefined || said === undefined ? {} : { property: said }),
-      ...(attribute === undefined || given === undefined ? {} : { attribute: given }),
-    },
-    ...(deprecated === undefined ? {} : { deprecated }),
+    name: named,
+    ...defined({ property: found?.schema, attribute }),
+    about: defined({
+      property: found && known.aboutProperty(named),
+      attribute: attribute && known.aboutAttribute(path),
+    }),
+    ...defined({ deprecated: found && known.fateOf(named) }),
     keys: found === undefined ? [] : keysOf(type, found),
   }
 }
 
 /** The names that may be meant by one that there is not. */
 export function nearMembers(type: string, path: string): readonly string[] {
-  const { properties = {}, attributes = {} } = resourceTypeFacts(type)?.schema ?? {}
+  const { properties = {}, attributes = {} } = classSchema(type) ?? {}
   return nearNames(path, new Set([...Object.keys(properties), ...Object.keys(attributes)])).map(
     (name) => `${type}.${name}`,
   )
@@ -70,19 +68,6 @@ export function nearMembers(type: string, path: string): readonly string[] {
 interface FoundProperty {
   readonly schema: PropertySchema
   readonly path: string
-}
-
-function propertyAt(
-  schemas: PropertySchemas,
-  [name = '', ...others]: readonly string[],
-  around = '',
-): FoundProperty | undefined {
-  const schema = ownValue(schemas, name)
-  if (schema === undefined) return undefined
-  const found = { schema, path: `${around}${name}` }
-  if (others.length === 0) return found
-  const within = itemsIn(found)
-  return propertyAt(within.schema.schema ?? {}, others, `${within.path}.`)
 }
 
 /** What the innermost list of a value holds; the value itself where it is no list. */
@@ -94,62 +79,43 @@ function keysOf(type: string, found: FoundProperty): ExplainedMember['keys'] {
   const { schema, path } = itemsIn(found)
   const known = Object.entries(schema.schema ?? {}).filter(([, { implemented }]) => implemented !== false)
   return known.map(([name, one]) => {
-    const about = aboutProperty(type, `${path}.${name}`)
-    return { name, schema: one, ...(about === undefined ? {} : { about }) }
+    return { name, schema: one, ...defined({ about: aboutProperty(type, `${path}.${name}`) }) }
   })
 }
 
 export function memberText(
-  { type, name, property, attribute, about, deprecated, keys }: ExplainedMember,
+  { type, name, property, attribute, keys }: ExplainedMember,
   style: Style,
   width: number | undefined,
 ): string {
-  const isTop = /^\w+$/.test(name)
-  const ofProperty = property && [
-    ...titleLine(
-      ['property:', typeOf(property)],
-      [aboutSchema(property, isTop ? 0 : 1), inPlace(property, isTop)],
-    ),
-    ...indented(
-      [
-        about.property,
-        property.implemented === false ? 'Heat knows it and refuses it.' : undefined,
-        deprecated === undefined ? undefined : `It ${deprecated}.`,
-        property.support?.message,
-      ],
-      width,
-    ),
-  ]
-  const ofAttribute = attribute && [
-    ...titleLine(['attribute:', attribute.type ?? 'string'], [attribute.support?.status]),
-    ...indented([about.attribute, attribute.support?.message], width),
-  ]
-  const ofKeys = keys.flatMap((one) => [
-    ...titleLine([`  ${style.bold(one.name)} `, typeOf(one.schema)], [aboutSchema(one.schema, 1)]),
-    ...indented([one.about], width),
-  ])
-  const shown = keys.length === 0 ? [] : ['', style.bold('keys'), ...ofKeys]
+  const within = property && itemsIn({ schema: property, path: name }).path
   return [
     style.bold(`${type}.${name}`),
     '',
-    ...(ofProperty ?? []),
-    ...(ofAttribute ?? []),
-    ...shown,
+    ...(property === undefined ? [] : described('property:', describeProperty(type, name, property), width)),
+    ...(attribute === undefined
+      ? []
+      : described('attribute:', describeAttribute(type, name, attribute), width)),
+    ...(keys.length === 0 ? [] : ['', style.bold('keys')]),
+    ...keys.flatMap((one) =>
+      described(
+        `  ${style.bold(one.name)} `,
+        describeProperty(type, `${within}.${one.name}`, one.schema),
+        width,
+      ),
+    ),
     '',
   ].join('\n')
 }
 
-/** A table of the whole type leaves out what holds for most. */
-function inPlace({ updateAllowed }: PropertySchema, isTop: boolean): string | undefined {
-  return isTop && updateAllowed === true ? 'an update changes it in place' : undefined
-}
-
-function titleLine(words: readonly string[], details: readonly (string | undefined)[]): readonly string[] {
-  const said = details.filter((one) => one !== undefined && one !== '')
-  return [[words.join(' '), ...said].join('; ')]
-}
-
-function indented(texts: readonly (string | undefined)[], width: number | undefined): readonly string[] {
+function described(
+  what: string,
+  { facts, notes }: Description,
+  width: number | undefined,
+): readonly string[] {
   const room = width === undefined ? undefined : width - 4
-  return texts.flatMap((text) => (text === undefined ? [] : wrap(text, room))).map((line) => `    ${line}`)
+  return [
+    `${what} ${facts.join('; ')}`,
+    ...notes.flatMap((note) => wrap(note, room)).map((line) => `    ${line}`),
+  ]
 }

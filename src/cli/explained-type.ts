@@ -1,8 +1,7 @@
 /** What `explain` says of a resource type: what Heat has, its properties and attributes, and what to write instead. */
 
 import { capitalized } from '../document/listed.ts'
-import { constraintText } from '../heat/constraints.ts'
-import { aboutType } from '../heat/descriptions.ts'
+import { describeAttribute, describeProperty, describeType, inPlace } from '../heat/describe.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { commandOf, deadType, deprecatedType, insteadOfType, neverType } from '../heat/instead.ts'
 import { type NativeType, nativeTypes, nearestService, targetOf } from '../heat/native-types.ts'
@@ -27,7 +26,7 @@ export function typeText(name: string, style: Style, width: number | undefined):
   const sentences = [...ofHeat(name, facts), ...ofOpenStack(name)]
   if (sentences.length === 0) return undefined
   const tables = facts === undefined ? [] : [...propertyLines(facts, style), ...attributeLines(facts, style)]
-  const about = aboutType(name).flatMap((one) => ['', ...paragraphLines(one, width)])
+  const about = (describeType(name)?.about ?? []).flatMap((one) => ['', ...paragraphLines(one, width)])
   return [
     style.bold(name),
     '',
@@ -60,7 +59,7 @@ export function typeAnswer(name: string): Readonly<Record<string, unknown>> {
     required: properties.flatMap(([one, { required }]) => (required ? [one] : [])),
     attributes: [...(facts?.attributes.keys() ?? [])],
     schema: facts && { properties: facts.schema.properties ?? {}, attributes: facts.schema.attributes ?? {} },
-    about: aboutType(name),
+    about: describeType(name)?.about ?? [],
     native: native && targetOf(native),
     transform: native?.transform,
     removedIn: removed?.removedIn,
@@ -76,45 +75,25 @@ export function typeAnswer(name: string): Readonly<Record<string, unknown>> {
 }
 
 function ofHeat(name: string, facts: ResourceTypeFacts | undefined): readonly string[] {
-  const dead = deadType(name)
-  const fate = dead ?? deprecatedType(name)
-  const instead = insteadOfType(name)
-  // Without a replacement type, the fate already contains the same sentence.
-  const how =
-    instead?.how === undefined || fate?.includes(instead.how) === true ? [] : [`${capitalized(instead.how)}.`]
-  if (fate !== undefined)
-    return [`It ${fate}.`, ...how, ...(dead === undefined ? [] : supportMessages(facts))]
+  const { notes = [] } = describeType(name) ?? {}
   if (facts !== undefined) {
-    const other = facts.name === name ? '' : ` under the name ${facts.name}`
-    const required = [...facts.properties].flatMap(([one, { required, implemented }]) =>
-      required && implemented ? [one] : [],
-    )
-    return [
-      `Heat has this type${other}.`,
-      ...(required.length === 0 ? [] : [`Required: ${required.join(', ')}.`]),
-      ...supportMessages(facts),
-    ]
+    const isDead = deadType(name) !== undefined || deprecatedType(name) !== undefined
+    return isDead || facts.name !== name ? notes : ['Heat has this type.', ...notes]
   }
+  if (deadType(name) !== undefined) return notes
   const removed = removedResourceType(name)
   if (removed !== undefined) {
     const successor = removed.replacement === undefined ? '' : ` ${removed.replacement} took its place.`
     return [`Heat had this type until ${removed.removedIn}.${successor}`]
   }
   const never = neverType(name)
-  if (never !== undefined) return [`Heat does not have this type${never}.`, ...how]
+  if (never !== undefined) return [`Heat does not have this type${never}.`, ...notes]
   if (!name.startsWith('AWS::') && !name.startsWith('OS::')) return []
   const near = name.startsWith('OS::') ? didYouMean(nearNames(name, resourceTypeNames())) : []
   return [
     'Heat does not have this type: it cannot be used, unless an environment registers a template for it.',
     ...near.map(capitalized),
   ]
-}
-
-/** What Heat itself says of its support. */
-function supportMessages(facts: ResourceTypeFacts | undefined): readonly string[] {
-  const { status, version, message } = facts?.schema.support ?? {}
-  if (message === undefined) return []
-  return [`Heat says (${status ?? 'supported'} since ${version ?? 'the beginning'}): ${message}`]
 }
 
 function ofOpenStack(name: string): readonly string[] {
@@ -145,43 +124,37 @@ function ofNative(native: NativeType): readonly string[] {
 
 type Row = readonly [name: string, type: string, about: string]
 
-function propertyLines({ schema }: ResourceTypeFacts, style: Style): readonly string[] {
-  const rows = Object.entries(schema.properties ?? {}).flatMap(([name, one]) => propertyRows(name, one, 0))
+function propertyLines({ name: type, schema }: ResourceTypeFacts, style: Style): readonly string[] {
+  const rows = Object.entries(schema.properties ?? {}).flatMap(([name, one]) =>
+    propertyRows(type, name, one, 0),
+  )
   return rows.length === 0 ? [] : ['', style.bold('properties'), ...tableLines(rows)]
 }
 
 /** A property with the keys of its value below it, and those of the items of its lists. */
-function propertyRows(name: string, one: PropertySchema, depth: number): readonly Row[] {
+function propertyRows(type: string, path: string, one: PropertySchema, depth: number): readonly Row[] {
   if (one.implemented === false) return []
+  const [of = '', ...facts] = describeProperty(type, path, one).facts
   const inner = one.schema ?? one.items?.schema ?? one.items?.items?.schema ?? {}
+  const items = one.schema !== undefined ? '' : one.items?.schema !== undefined ? '[]' : '[][]'
   return [
-    [`${'  '.repeat(depth)}${name}`, typeOf(one), aboutSchema(one, depth)],
-    ...Object.entries(inner).flatMap(([key, value]) => propertyRows(key, value, depth + 1)),
+    [
+      `${'  '.repeat(depth)}${path.slice(path.lastIndexOf('.') + 1)}`,
+      of,
+      facts.filter((fact) => fact !== inPlace).join('; '),
+    ],
+    ...Object.entries(inner).flatMap(([key, value]) =>
+      propertyRows(type, `${path}${items}.${key}`, value, depth + 1),
+    ),
   ]
 }
 
-/** The type of a value in words: `list of string`. */
-export function typeOf({ type = 'string', items }: PropertySchema): string {
-  return items === undefined ? type : `${type} of ${typeOf(items)}`
-}
-
-/** What its schema says of a property beside its type; at a depth other than 0, of a key within one. */
-export function aboutSchema(one: PropertySchema, depth: number): string {
-  const update = one.immutable === true ? 'cannot change' : 'replaces the resource'
-  const parts = [
-    one.required === true ? 'required' : undefined,
-    one.default === undefined ? undefined : `default ${JSON.stringify(one.default)}`,
-    ...(one.constraints ?? one.items?.constraints ?? []).map((one) => constraintText(one)),
-    depth > 0 || one.updateAllowed === true ? undefined : `an update ${update}`,
-    one.support?.status,
-  ]
-  return parts.filter((part) => part !== undefined).join('; ')
-}
-
-function attributeLines({ schema }: ResourceTypeFacts, style: Style): readonly string[] {
-  const rows = Object.entries(schema.attributes ?? {}).map(
-    ([name, { type = 'string', support }]): Row => [name, type, support?.status ?? ''],
-  )
+function attributeLines({ name: type, schema }: ResourceTypeFacts, style: Style): readonly string[] {
+  const rows = Object.entries(schema.attributes ?? {}).map(([name, one]): Row => {
+    const { facts } = describeAttribute(type, name, one)
+    const [of, ...others] = one.type === 'unknown' ? ['unknown', ...facts] : facts
+    return [name, of ?? '', others.join('; ')]
+  })
   return rows.length === 0 ? [] : ['', style.bold('attributes'), ...tableLines(rows)]
 }
 

@@ -5,8 +5,9 @@ import type { AttributeSchema } from '../heat/facts/resource-types.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { memberAttributesOf } from '../heat/group-types.ts'
 import { type TypeReference, typeReferencesOf } from '../workspace/references.ts'
+import { meaningOf, schemaOf, type TypeSchema, typeNamed } from '../workspace/type-of.ts'
 import type { Found } from './paths.ts'
-import { schemaOfReference, schemaOfResource, type TypeSchema, typeNamed } from './schemas.ts'
+import { typedDocument } from './schemas.ts'
 import type { Neighbour, Surroundings } from './surroundings.ts'
 
 /** What is known of an attribute. */
@@ -47,8 +48,8 @@ export function attributesAt(
 ): ReadonlyMap<string, KnownAttribute> {
   const type = typeNamed(root, resource)
   if (type === undefined) return new Map()
-  const own = schemaOfResource(root, resource, around)
-  const named = own?.template === undefined ? memberAttributesOf(type) : undefined
+  const own = schemaOf(around.type(type, resource))
+  const named = own?.template === undefined ? memberAttributesOf(own?.name ?? type) : undefined
   const [attribute, another] = before
   if (attribute !== undefined) {
     const isBelow = another === undefined && named?.below.includes(attribute) === true
@@ -68,13 +69,13 @@ function ofMembers(
   around: Surroundings,
 ): readonly (readonly [string, KnownAttribute])[] {
   return createdBy(root, resource).flatMap((one) => {
-    const known = schemaOfReference(one, around)
+    const known = schemaOf(meaningOf(typedDocument(root, around), one))
     return known === undefined ? [] : ofSchema(known, one.name, prefix, one.how !== 'stack')
   })
 }
 
 function ofSchema(
-  { attributes, aboutAttribute, template }: TypeSchema,
+  { attributes, aboutAttribute, template }: TypeSchema<Neighbour>,
   type: string,
   prefix: string,
   isOfMembers: boolean,

@@ -6,7 +6,8 @@ import { branchesOnCondition, functionRow, keysRead } from '../heat/functions/ta
 import { membersOf } from '../heat/group-types.ts'
 import { hotName } from '../heat/sections.ts'
 import { hasFunction } from '../heat/versions.ts'
-import { facadeSchema } from '../workspace/facade-schemas.ts'
+import { parameterSchema } from '../workspace/parameter-schemas.ts'
+import { type Defined, definitionAt, keysAt, schemaAt } from '../workspace/type-of.ts'
 import { attributeAt, attributesAt, type KnownAttribute } from './attributes.ts'
 import {
   type Completion,
@@ -30,9 +31,9 @@ import {
 import { type Cursor, cursorAt, type TreeMemory } from './cursor.ts'
 import { inEnvironment } from './environment-items.ts'
 import { fittingFirst } from './fitting.ts'
-import { asMarkdown, attributeType } from './hover.ts'
+import { asMarkdown, attributeDescription } from './hover.ts'
 import { pathOf, type Step } from './paths.ts'
-import { type Defined, definitionAt, keysAt, locatedAt, valuesOf } from './schemas.ts'
+import { typedDocument, valuesOf } from './schemas.ts'
 import { partItems } from './snippets.ts'
 import { alone, type Surroundings } from './surroundings.ts'
 import { lineAround } from './tolerant.ts'
@@ -169,7 +170,7 @@ function sectionOf(path: readonly (string | number)[]): string {
 function resourceKeys(cursor: Cursor, around: Surroundings): readonly Completion[] {
   const { root, steps } = cursor
   const path = pathOf(steps)
-  const at = definitionAt(root, path)
+  const at = definitionAt(typedDocument(root, around), path)
   if (at === undefined) return []
   if (at.inner.length === 1) return words(cursor, at.resource === undefined ? 'memberKeys' : 'resourceKeys')
   const known = propertyKeys(cursor, around)
@@ -207,7 +208,7 @@ function functionsAt(cursor: Cursor): readonly Completion[] {
 }
 
 function propertyKeys({ root, steps }: Cursor, around: Surroundings): readonly Completion[] {
-  const known = keysAt(root, pathOf(steps).slice(0, -1), around)
+  const known = keysAt(typedDocument(root, around), pathOf(steps).slice(0, -1))
   if (known === undefined) return []
   const there = namesIn(holderOf(steps))
   return known.flatMap(([label, located]): readonly Completion[] => {
@@ -270,13 +271,14 @@ function argumentsOf(
 /** Those of the resource before those of the members of a group. */
 function attributeItems(known: ReadonlyMap<string, KnownAttribute>): readonly Completion[] {
   return [...known].map(([label, attribute]) => {
-    const { schema, about, isOfMembers } = attribute
+    const { schema, isOfMembers } = attribute
     const isDeprecated = schema.support?.status !== undefined
+    const { facts, notes } = attributeDescription(attribute)
     return {
       label,
       kind: 'attribute',
-      detail: attributeType(attribute),
-      ...(about === undefined ? {} : { markdown: asMarkdown(about) }),
+      detail: facts.join('; '),
+      ...(notes.length === 0 ? {} : { markdown: notes.map(asMarkdown).join('\n\n') }),
       rank: isDeprecated ? 5 : isOfMembers ? 2 : 1,
       ...(isDeprecated ? { isDeprecated: true as const } : {}),
     }
@@ -306,7 +308,7 @@ function values(
   if (section === 'outputs') return part === 'value' || path.length > 3 ? functions : []
   if (section === 'conditions') return functions
   if (section !== 'resources') return []
-  const at = definitionAt(root, path)
+  const at = definitionAt(typedDocument(root, around), path)
   const [key] = at?.inner ?? []
   const isWhole = at?.inner.length === 1
   if (isWhole && part === 'type') return [...types(at, cursor, around), ...templateItems(cursor, around)]
@@ -314,7 +316,7 @@ function values(
     return [...types({ ...at, definition: undefined }, cursor, around), ...templateItems(cursor, around)]
   if (hotName(String(key)) === 'depends_on') return names(root, 'resources', 'resource', String(owner))
   if (isWhole && part === 'deletion_policy') return plain(wordsIn(cursor, 'deletionPolicies'))
-  const allowed = plain(valuesOf(locatedAt(root, path, around)?.schema))
+  const allowed = plain(valuesOf(schemaAt(typedDocument(root, around), path)?.schema))
   return [...allowed, ...functions]
 }
 
@@ -324,7 +326,7 @@ function parameterValues(
   steps: readonly Step[],
 ): readonly Completion[] {
   const [part, last] = [hotName(String(path[2])), path.at(-1)]
-  if (path.length === 3 && part === 'default') return plain(valuesOf(facadeSchema(holderOf(steps))))
+  if (path.length === 3 && part === 'default') return plain(valuesOf(parameterSchema(holderOf(steps))))
   if (path.length === 3 && part === 'type') return plain(inUsualOrder(wordsIn(cursor, 'parameterTypes')))
   if (last === 'custom_constraint' || last === 'CustomConstraint') return plain(customConstraints)
   return path.length === 3 && /^(?:hidden|immutable|no_echo)$/.test(part) ? plain(['true', 'false']) : []

@@ -1,6 +1,7 @@
 /** What completion offers, by what it is. */
 import type { Mapping } from '../document/node.ts'
 import { mapOf, nameOf, stringOf, valueOf } from '../document/read.ts'
+import { typeText } from '../heat/describe.ts'
 import { cfnDialectOf, cfnFunctionNames, versionKeyOf, type WordKind, wordsOf } from '../heat/dialects.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { deadType, deprecatedType } from '../heat/instead.ts'
@@ -14,12 +15,12 @@ import {
   hotVersions,
   releaseOf,
 } from '../heat/versions.ts'
+import type { Defined, LocatedType } from '../workspace/type-of.ts'
 import { CURSOR, type Cursor } from './cursor.ts'
 import { functionLines, propertyLines } from './hover.ts'
 import type { Step } from './paths.ts'
-import { type Defined, type Located, typeText } from './schemas.ts'
 import { functionSnippet, typeSnippet } from './snippets.ts'
-import type { Surroundings } from './surroundings.ts'
+import type { Neighbour, Surroundings } from './surroundings.ts'
 
 type CompletionKind =
   | 'type'
@@ -115,7 +116,7 @@ export function keyItems(labels: readonly string[], first = 0): readonly Complet
 }
 
 /** A property, or a parameter that an environment gives a value. */
-export function propertyItem(label: string, located: Located): Completion {
+export function propertyItem(label: string, located: LocatedType<Neighbour>): Completion {
   const { schema } = located
   const isDeprecated = schema.support?.status !== undefined
   return {

@@ -4,11 +4,12 @@ import { textRange } from '../document/node.ts'
 import { stringOf } from '../document/read.ts'
 import { recognise } from '../heat/kind.ts'
 import { type TypeReference, typeReferencesOf } from '../workspace/references.ts'
+import { meaningOf, schemaAt, type TypeMeaning } from '../workspace/type-of.ts'
 import { valueSections } from '../workspace/values.ts'
 import { attributeAt, attributesAt } from './attributes.ts'
 import { declarationOf, type Mention } from './mentions.ts'
 import { type Found, findAt, pathOf } from './paths.ts'
-import { locatedAt, schemaOfReference } from './schemas.ts'
+import { typedDocument } from './schemas.ts'
 import { type Neighbour, readersOf, type Surroundings } from './surroundings.ts'
 
 export interface Elsewhere {
@@ -24,14 +25,13 @@ export function declaredElsewhere(root: Mapping, offset: number, around: Surroun
   const path = pathOf(found.steps)
   if (recognise(root, 'yaml').kind === 'environment') return fromEnvironment(found, path, around)
   if (found.isKey) {
-    const located = locatedAt(root, path, around)
+    const located = schemaAt(typedDocument(root, around), path)
     if (located?.template === undefined || !located.isWhole) return []
     return declaredIn(located.template, 'parameter', String(path.at(-1)))
   }
   const reference = referenceAt(root, found)
   if (reference !== undefined) {
-    const template = schemaOfReference(reference, around)?.template
-    return template === undefined ? [] : [{ template, part: undefined, range: undefined }]
+    return asTemplate(meaningOf(typedDocument(root, around), reference))
   }
   const asked = attributeAt(found)
   const attribute =
@@ -53,11 +53,14 @@ function fromEnvironment(
 ): readonly Elsewhere[] {
   const [part, name] = path
   if (part === 'resource_registry') {
-    const template = around.template(isKey ? String(name) : (stringOf(node) ?? ''))
-    return template === undefined ? [] : [{ template, part: undefined, range: undefined }]
+    return asTemplate(around.type(isKey ? String(name) : (stringOf(node) ?? ''), undefined))
   }
   if (path.length !== 2 || !isKey || !valueSections.some((one) => one === part)) return []
   return readersOf(part, around).flatMap((one) => declaredIn(one, 'parameter', String(name)))
+}
+
+function asTemplate(meaning: TypeMeaning<Neighbour>): readonly Elsewhere[] {
+  return meaning.is === 'template' ? [{ template: meaning.template, part: undefined, range: undefined }] : []
 }
 
 function declaredIn(template: Neighbour, kind: 'parameter' | 'output', name: string): readonly Elsewhere[] {

@@ -3,6 +3,7 @@ import { environmentSections } from '../heat/candidate.ts'
 import { mergeStrategies } from '../heat/merge-strategies.ts'
 import { isKnownResourceType, isTemplateReference } from '../heat/resource-types.ts'
 import { typeReferences } from '../workspace/references.ts'
+import { type LocatedType, parametersOf } from '../workspace/type-of.ts'
 import {
   type Completion,
   holderOf,
@@ -14,8 +15,8 @@ import {
 } from './completion-items.ts'
 import type { Cursor } from './cursor.ts'
 import { pathOf } from './paths.ts'
-import { type Located, parametersOf, valuesOf } from './schemas.ts'
-import { readersOf, type Surroundings } from './surroundings.ts'
+import { valuesOf } from './schemas.ts'
+import { type Neighbour, readersOf, type Surroundings } from './surroundings.ts'
 
 export function inEnvironment(cursor: Cursor, around: Surroundings): readonly Completion[] {
   const { isKey, steps } = cursor
@@ -54,8 +55,8 @@ export function inEnvironment(cursor: Cursor, around: Surroundings): readonly Co
 }
 
 /** The parameters that a section gives values. */
-function declared(section: unknown, around: Surroundings): ReadonlyMap<string, Located> {
-  const found = new Map<string, Located>()
+function declared(section: unknown, around: Surroundings): ReadonlyMap<string, LocatedType<Neighbour>> {
+  const found = new Map<string, LocatedType<Neighbour>>()
   for (const template of readersOf(section, around))
     for (const [name, one] of parametersOf(template)) if (!found.has(name)) found.set(name, one)
   return found

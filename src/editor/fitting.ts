@@ -5,9 +5,10 @@ import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { declarations } from '../heat/sections.ts'
+import { schemaAt, typeNamed } from '../workspace/type-of.ts'
 import type { Completion } from './completion-items.ts'
 import { pathOf, type Step } from './paths.ts'
-import { locatedAt, typeNamed } from './schemas.ts'
+import { typedDocument } from './schemas.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** A value of a property, by the steps to it. */
@@ -23,7 +24,7 @@ export function fittingFirst(
   around: Surroundings,
 ): readonly Completion[] {
   const name = steps.findLast(({ kind }) => kind === 'entry')
-  const constraints = namedConstraints(locatedAt(root, pathOf(steps), around)?.schema)
+  const constraints = namedConstraints(schemaAt(typedDocument(root, around), pathOf(steps))?.schema)
   const fits = ({ label, kind }: Completion) =>
     kind === 'parameter'
       ? (name?.kind === 'entry' && name.name === label) || hasConstraint(root, label, constraints)

@@ -1,42 +1,39 @@
 /** What is known of what stands at an offset, as Markdown. */
 import type { Mapping, Range } from '../document/node.ts'
 import { textRange } from '../document/node.ts'
-import { nameOf, stringOf } from '../document/read.ts'
+import { isNull, nameOf, stringOf } from '../document/read.ts'
 import { constraintText } from '../heat/constraints.ts'
-import { aboutType } from '../heat/descriptions.ts'
-import type { Support } from '../heat/facts/resource-types.ts'
-import { functionRow } from '../heat/functions/table.ts'
-import { deadType, deprecatedType, insteadOfType } from '../heat/instead.ts'
-import { recognise, type TemplateKind } from '../heat/kind.ts'
-import { readValue } from '../heat/merge-keys.ts'
-import { isHidden } from '../heat/parameters.ts'
-import { resourceTypeFacts } from '../heat/resource-types.ts'
-import { isCfn } from '../heat/template.ts'
 import {
-  conditionFunctionsOf,
-  hotVersions,
-  latestVersion,
-  releaseOf,
-  versionOf,
-  versionsWith,
-} from '../heat/versions.ts'
-import { facadeSchema } from '../workspace/facade-schemas.ts'
+  type Description,
+  describeAttribute,
+  describeFunction,
+  describeOutput,
+  describeSchema,
+  describeType,
+} from '../heat/describe.ts'
+import { functionRow } from '../heat/functions/table.ts'
+import { recognise, type TemplateKind } from '../heat/kind.ts'
+import { entryRead, readValue } from '../heat/merge-keys.ts'
+import { isHidden } from '../heat/parameters.ts'
+import { isCfn } from '../heat/template.ts'
+import { latestVersion, releaseOf, versionOf } from '../heat/versions.ts'
+import { parameterSchema } from '../workspace/parameter-schemas.ts'
 import type { TypeReference } from '../workspace/references.ts'
+import {
+  type LocatedType,
+  meaningOf,
+  schemaAt,
+  type TypeMeaning,
+  templateSchema,
+  typeNamed,
+} from '../workspace/type-of.ts'
 import { valueSections } from '../workspace/values.ts'
 import { attributeAt, attributesAt, type KnownAttribute } from './attributes.ts'
 import { referenceAt } from './elsewhere.ts'
 import { declarationOf, mentionAt, mentionsIn } from './mentions.ts'
 import { findAt, pathOf } from './paths.ts'
 import { mapOf, plainText, shownEntry } from './plain.ts'
-import {
-  type Located,
-  locatedAt,
-  schemaOfReference,
-  schemaOfType,
-  type TypeSchema,
-  typeNamed,
-  typeText,
-} from './schemas.ts'
+import { typedDocument } from './schemas.ts'
 import { alone, type Neighbour, readersOf, type Surroundings } from './surroundings.ts'
 
 interface Hover {
@@ -56,12 +53,12 @@ export function hoverAt(root: Mapping, offset: number, around: Surroundings = al
   const { kind } = recognise(root, 'yaml')
   if (kind === 'environment') return said(environmentLines(path, found.isKey, around))
   if (found.isKey) {
-    const located = locatedAt(root, path, around)
+    const located = schemaAt(typedDocument(root, around), path)
     if (located !== undefined) return said(propertyLines(word, located))
     if (functionRow(word) !== undefined && path.length > 2) return said(functionLines(word, kind))
   } else {
     const reference = referenceAt(root, found)
-    if (reference !== undefined) return said(referenceLines(reference, around))
+    if (reference !== undefined) return said(referenceLines(root, reference, around))
     if (last === 'heat_template_version' && path.length === 1) return said(versionLines(word))
   }
   const attribute = attributeAt(found)
@@ -129,11 +126,12 @@ function describedBy(part: Mapping | undefined): readonly string[] {
   return about === undefined || about === '' ? [] : [asMarkdown(about)]
 }
 
-function referenceLines(reference: TypeReference, around: Surroundings): readonly string[] | undefined {
-  const { how, name, resource } = reference
-  if (how !== 'stack') return typeLines(name, how === 'type' ? resource : undefined, around)
-  const nested = schemaOfReference(reference, around)
-  return nested?.template === undefined ? undefined : templateLines(name, nested, nested.template)
+function referenceLines(
+  root: Mapping,
+  reference: TypeReference,
+  around: Surroundings,
+): readonly string[] | undefined {
+  return meaningLines(reference.name, meaningOf(typedDocument(root, around), reference))
 }
 
 /** @param resource the resource that has the type; undefined for members of groups */
@@ -142,17 +140,23 @@ export function typeLines(
   resource: string | undefined,
   around: Surroundings,
 ): readonly string[] | undefined {
-  const nested = schemaOfType(name, resource, around)
-  if (nested?.template !== undefined) return templateLines(name, nested, nested.template)
-  return classLines(name)
+  return meaningLines(name, around.type(name, resource))
+}
+
+function meaningLines(name: string, meaning: TypeMeaning<Neighbour>): readonly string[] | undefined {
+  switch (meaning.is) {
+    case 'template':
+      return templateLines(name, meaning.template)
+    case 'class':
+      return classLines(name, meaning.type)
+    case 'open':
+      return undefined
+  }
 }
 
 /** A template that serves as a type. */
-function templateLines(
-  name: string,
-  { properties, attributes }: TypeSchema,
-  template: Neighbour,
-): readonly string[] {
+function templateLines(name: string, template: Neighbour): readonly string[] {
+  const { properties, attributes } = templateSchema(template)
   const all = Object.entries(properties)
   const namesOf = (some: typeof all) => some.map(([one]) => `\`${one}\``).join(', ')
   const required = all.filter(([, schema]) => schema.required === true)
@@ -169,24 +173,16 @@ function templateLines(
   ]
 }
 
-function classLines(name: string): readonly string[] | undefined {
-  const facts = resourceTypeFacts(name)
-  const fate = deadType(name) ?? deprecatedType(name)
-  const instead = insteadOfType(name)
-  if (facts === undefined && fate === undefined && instead === undefined) return undefined
-  const required = [...(facts?.properties ?? [])].flatMap(([one, { required }]) =>
-    required ? [`\`${one}\``] : [],
-  )
-  const attributes = [...(facts?.attributes.keys() ?? [])].map((one) => `\`${one}\``)
+/** @param type what environments make of the name */
+function classLines(name: string, type: string): readonly string[] | undefined {
+  const described = describeType(type, '`')
+  if (described === undefined) return undefined
+  const { about, notes, attributes } = described
   return [
-    `**${name}** (resource type)`,
-    ...described(aboutType(name)).map(asMarkdown),
-    ...(facts !== undefined && facts.name !== name ? [`Heat has it under the name \`${facts.name}\`.`] : []),
-    ...(fate === undefined ? [] : [`It ${fate}.`]),
-    ...supportLines(facts?.schema.support),
-    ...(instead?.to === undefined ? [] : [`Instead: ${instead.to.map((one) => `\`${one}\``).join(', ')}.`]),
-    ...(required.length === 0 ? [] : [`Required: ${required.join(', ')}`]),
-    ...(attributes.length === 0 ? [] : [`Attributes: ${attributes.join(', ')}`]),
+    `**${name}** (resource type${type === name ? '' : `, ${type}`})`,
+    ...shortened(about).map(asMarkdown),
+    ...notes.map(asMarkdown),
+    ...(attributes.length === 0 ? [] : [`Attributes: ${attributes.map((one) => `\`${one}\``).join(', ')}`]),
   ]
 }
 
@@ -194,7 +190,7 @@ function classLines(name: string): readonly string[] | undefined {
 const mostShown = 500
 
 /** What Heat says, without examples; `explain` has all of it. */
-function described([first, ...others]: readonly string[]): readonly string[] {
+function shortened([first, ...others]: readonly string[]): readonly string[] {
   if (first === undefined) return []
   const shown = [first]
   let left = mostShown - first.length
@@ -220,91 +216,59 @@ function attributeLines(
 ): readonly string[] | undefined {
   const known = all.get(name)
   if (known === undefined) return undefined
-  const { schema, about, owner, template } = known
+  const { owner, template } = known
   const what = `${template === undefined ? 'attribute' : 'output'} of ${owner}`
-  return [
-    `**${name}**: ${[attributeType(known), what].filter((one) => one !== '').join(', ')}`,
-    ...(about === undefined ? [] : [asMarkdown(about)]),
-    ...supportLines(schema.support),
-  ]
+  const { facts, notes } = attributeDescription(known)
+  return [`**${name}**: ${[...facts, what].join('; ')}`, ...notes.map(asMarkdown)]
 }
 
-/** In words; empty where Heat does not say what it is. */
-export function attributeType({ schema: { type = 'string' }, isOfMembers }: KnownAttribute): string {
-  const own = type === 'unknown' ? '' : type
+/** What is said of an attribute, be it of a class or of a template. */
+export function attributeDescription({
+  schema,
+  about,
+  owner,
+  name,
+  template,
+  isOfMembers,
+}: KnownAttribute): Description {
+  const own = template === undefined ? describeAttribute(owner, name, schema) : describeOutput(schema, about)
   if (!isOfMembers) return own
-  return own === '' ? 'of each member' : `${own} of each member`
+  const [type, ...others] = own.facts
+  const isTyped = schema.type !== 'unknown'
+  const ofEach = isTyped ? `${type} of each member` : 'of each member'
+  return { ...own, facts: [ofEach, ...(isTyped ? others : own.facts)] }
 }
 
-function supportLines(support: Support | undefined): readonly string[] {
-  if (support === undefined) return []
-  const { status = 'supported', version, message } = support
-  const since = version === undefined ? '' : ` since ${version}`
-  return [`${statusWords[status]}${since}${message === undefined ? '.' : `: ${message}`}`]
+export function propertyLines(name: string, located: LocatedType<Neighbour>): readonly string[] {
+  const { schema, about, fate, declaration, isWhole, template } = located
+  // What an update of a nested stack does is up to its template.
+  const updates = isWhole && template === undefined ? 'by schema' : 'unknown'
+  const preset = declaration && shownDefault(declaration)
+  const { facts, notes } = describeSchema(schema, { about, fate, preset, updates }, '`')
+  const of = template === undefined || !isWhole ? [] : [`parameter of ${template.path}`]
+  return [`**${name}**: ${[...facts, ...of].join('; ')}`, ...notes.map(asMarkdown)]
 }
 
-/** Of what is hidden Heat says that nobody is to use it any more. */
-const statusWords: Readonly<Record<NonNullable<Support['status']> | 'supported', string>> = {
-  supported: 'Supported',
-  deprecated: 'Deprecated',
-  hidden: 'Deprecated',
-  unsupported: 'Unsupported',
-}
-
-export function propertyLines(
-  name: string,
-  { schema, about, isWhole, template }: Located,
-): readonly string[] {
-  const updated =
-    schema.immutable === true
-      ? 'An update cannot change it.'
-      : schema.updateAllowed === true
-        ? 'An update changes it in place.'
-        : 'An update of it replaces the resource.'
-  const constraints = (schema.constraints ?? schema.items?.constraints ?? []).map((one) =>
-    constraintText(one, '`'),
-  )
-  const of = template === undefined || !isWhole ? '' : `, parameter of ${template.path}`
-  const preset =
-    template === undefined || schema.default === '' ? JSON.stringify(schema.default) : schema.default
-  return [
-    `**${name}**: ${typeText(schema)}${schema.required === true ? ', required' : ''}${of}`,
-    ...(about === undefined ? [] : [asMarkdown(about)]),
-    ...(schema.implemented === false ? ['Heat knows this property and refuses it.'] : []),
-    ...supportLines(schema.support),
-    ...(schema.default === undefined || schema.default === null ? [] : [`Default: \`${preset}\``]),
-    ...(constraints.length === 0 ? [] : [`Constraints: ${constraints.join('; ')}`]),
-    // What an update of a nested stack does is up to its template.
-    ...(isWhole && template === undefined ? [updated] : []),
-  ]
+function shownDefault(declaration: Mapping): string | undefined {
+  const preset = entryRead(declaration, 'default') ?? entryRead(declaration, 'Default')
+  if (preset === undefined || isNull(preset.value)) return undefined
+  const shown = shownEntry(declaration, preset)
+  return shown === '' ? '""' : shown
 }
 
 /**
- * What a function takes, which versions have it, and an example.
+ * What a function takes and gives, which versions have it, and an example.
  *
  * @param kind of the template: versions of HOT are nothing to one of CloudFormation
  */
 export function functionLines(name: string, kind: TemplateKind): readonly string[] {
-  const row = functionRow(name)
-  if (isCfn(kind)) return [`**${name}** (function)`, ...(row === undefined ? [] : [`Takes ${row.takes}.`])]
-  const values = versionsWith(name)
-  const conditions = hotVersions.filter((version) => conditionFunctionsOf(version).has(name))
+  const isOfHot = !isCfn(kind)
+  const { notes, example } = describeFunction(name, isOfHot ? 'HOT' : 'CloudFormation')
   return [
     `**${name}** (function)`,
-    ...(row === undefined ? [] : [`Takes ${row.takes}.`]),
-    ...sinceLines('Among values', values),
-    ...sinceLines('In conditions', conditions),
-    ...(row?.newer ?? []).map(({ what, since }) => `${what} needs ${since}.`),
-    ...(row?.example === undefined ? [] : [`\`\`\`yaml\n${row.example}\n\`\`\``]),
+    ...notes,
+    ...(example === undefined || !isOfHot ? [] : [`\`\`\`yaml\n${example}\n\`\`\``]),
   ]
-}
-
-function sinceLines(where: string, versions: readonly string[]): readonly string[] {
-  const [first, last] = [versions[0], versions.at(-1)]
-  if (first === undefined || last === undefined) return []
-  if (first === hotVersions[0] && last === latestVersion) return [`${where}: every version.`]
-  if (first === last) return [`${where}: ${first}${last === latestVersion ? '' : ' alone'}.`]
-  return [`${where}: from ${first}${last === latestVersion ? '' : ` up to ${last}`}.`]
 }
 
 function versionLines(word: string): readonly string[] | undefined {
@@ -342,6 +306,6 @@ function parameterLines(
 /** Those of a hidden parameter are not shown: they may say what its value is. */
 function constraintLines(declaration: Mapping): readonly string[] {
   if (isHidden(declaration)) return []
-  const all = (facadeSchema(declaration)?.constraints ?? []).map((one) => constraintText(one, '`'))
+  const all = (parameterSchema(declaration)?.constraints ?? []).map((one) => constraintText(one, '`'))
   return all.length === 0 ? [] : [`constraints: ${all.join('; ')}`]
 }

@@ -1,22 +1,19 @@
 /** What an editor knows of the files around a document. */
-import type { Mapping } from '../document/node.ts'
+import type { TemplateTree, TypeMeaning } from '../workspace/type-of.ts'
 
 /** A template beside a document, as it is open in the editor or lies on the disk. */
-export interface Neighbour {
-  /** As findings have it. */
-  readonly path: string
-  readonly root: Mapping
+export interface Neighbour extends TemplateTree {
   /** Its source. */
   readonly text: string
 }
 
 export interface Surroundings {
   /**
-   * The template that serves as a type in the document; undefined for the types of Heat, and where there is none.
+   * What serves as a type in the document.
    *
    * @param resource the resource that has the type; undefined for members of groups
    */
-  template(type: string, resource?: string): Neighbour | undefined
+  type(name: string, resource: string | undefined): TypeMeaning<Neighbour>
   /** Types that environments beside the document give a meaning. */
   types(): readonly string[]
   /** The template that a stack which is a resource names, by `get_file`; undefined where there is none. */
@@ -45,7 +42,7 @@ export function readersOf(section: unknown, around: Surroundings): readonly Neig
 
 /** Those of a document of which nobody knows where it lies. */
 export const alone: Surroundings = {
-  template: () => undefined,
+  type: (type) => ({ is: 'class', type }),
   types: () => [],
   stack: () => undefined,
   templates: () => [],

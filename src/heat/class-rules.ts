@@ -88,15 +88,18 @@ export function classRules(type: string): ClassRules | undefined {
   return Object.hasOwn(types, type) ? types[type] : undefined
 }
 
-/** The schemas of a type, with the types that its properties give one another. */
+/**
+ * The schemas of a type, with the types that its properties give one another.
+ * @param given the string that a property is given; undefined for anything else
+ */
 export function typedSchemas(
   type: string,
-  properties: Mapping | undefined,
   schemas: PropertySchemas,
+  given: (property: string) => string | undefined,
 ): PropertySchemas {
   const typed = classRules(type)?.typed
   if (typed === undefined) return schemas
-  const name = stringOf(readValue(properties, typed.by))
+  const name = given(typed.by)
   const own = schemas[typed.property]
   if (own === undefined || name === undefined || !Object.hasOwn(typed.types, name)) return schemas
   return { ...schemas, [typed.property]: { ...own, type: typed.types[name] as SchemaType } }

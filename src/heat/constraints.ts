@@ -31,6 +31,17 @@ interface ConstraintRow<Kind extends Constraint['kind']> {
     constraint: Extract<Constraint, { readonly kind: Kind }>,
     code: (text: string) => string,
   ) => string
+  /** What can be said of it without converting values. */
+  readonly limits?: (constraint: Extract<Constraint, { readonly kind: Kind }>) => Limits
+}
+
+/** What values of a constraint are within, for who cannot ask the table of each. */
+export interface Limits {
+  readonly range?: Bounds
+  readonly length?: Bounds
+  readonly allowed?: readonly Value[]
+  /** A regular expression that means the same to Python and to JavaScript; it matches the whole value. */
+  readonly pattern?: string
 }
 
 const numbers = new Set<ConstrainedKind>(['number', 'integer'])
@@ -49,6 +60,7 @@ const table: { readonly [Kind in Constraint['kind']]: ConstraintRow<Kind> } = {
     kinds: numbers,
     problem: (bounds, value) => rangeProblem(sizeOf(value), bounds),
     words: boundsText,
+    limits: ({ min, max }) => ({ range: { min, max } }),
   },
   modulo: {
     kinds: numbers,
@@ -59,16 +71,20 @@ const table: { readonly [Kind in Constraint['kind']]: ConstraintRow<Kind> } = {
     kinds: sized,
     problem: lengthProblem,
     words: (bounds) => `length ${boundsText(bounds)}`,
+    limits: ({ min, max }) => ({ length: { min, max } }),
   },
   allowed_values: {
     kinds: comparable,
     problem: ({ values }, value, kind) => allowedProblem(values, value, kind),
     words: ({ values }, code) => `one of ${values.map((value) => code(pythonStr(value))).join(', ')}`,
+    limits: ({ values }) => ({ allowed: values }),
   },
   allowed_pattern: {
     kinds: new Set(['string']),
     problem: ({ pattern }, value) => patternProblem(pattern, value),
     words: ({ pattern }, code) => `matches ${code(pattern)}`,
+    // Classes such as \d hold other characters in Python.
+    limits: ({ pattern }) => (/\\[^-.]|\(\?/.test(pattern) ? {} : { pattern: `^(?:${pattern})$` }),
   },
   custom_constraint: {
     kinds: comparable,
@@ -97,8 +113,15 @@ export function constraintText(constraint: Constraint, mark = ''): string {
 
 /** The values that one of some constraints lists; undefined where none does. */
 export function allowedValues(constraints: readonly Constraint[]): readonly Value[] | undefined {
-  for (const one of constraints) if (one.kind === 'allowed_values') return one.values
-  return undefined
+  return limitsOf(constraints).allowed
+}
+
+/** The limits of some constraints; of several of one kind the first counts. */
+export function limitsOf(constraints: readonly Constraint[]): Limits {
+  return constraints.reduceRight<Limits>((limits, one) => {
+    const row = table[one.kind] as ConstraintRow<Constraint['kind']>
+    return { ...limits, ...row.limits?.(one as never) }
+  }, {})
 }
 
 // Numbers

@@ -1,5 +1,7 @@
 /** The parts that JSON schemas of templates and environments are made of (draft 7), for readers of YAML of every kind. */
 
+import type { Description } from '../heat/describe.ts'
+
 /** A schema, or a part of one. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -83,4 +85,9 @@ export function when(condition: JsonSchema, consequence: JsonSchema): JsonSchema
     ['if', condition],
     ['then', consequence],
   ])
+}
+
+/** A description as JSON schemas have them: what it says, and then the type with all that goes with it. */
+export function inOneLine({ facts, notes }: Description): string {
+  return [...notes, facts.join('; ')].join(' ')
 }

@@ -3,9 +3,9 @@
 import { push } from '../document/multimap.ts'
 import { classRules } from '../heat/class-rules.ts'
 import { standInsOf } from '../heat/deprecations.ts'
-import { aboutProperty, aboutType, aboutUpdatePolicy } from '../heat/descriptions.ts'
+import { describeProperty, describeSchema, describeType } from '../heat/describe.ts'
+import { aboutUpdatePolicy } from '../heat/descriptions.ts'
 import type { PropertySchemas } from '../heat/facts/resource-types.ts'
-import { deadType, deprecatedType } from '../heat/instead.ts'
 import {
   type ResourceTypeFacts,
   resourceTypeFacts,
@@ -13,7 +13,7 @@ import {
   typeAliases,
 } from '../heat/resource-types.ts'
 import { movedPath, otherName } from '../heat/translation-rules.ts'
-import { closed, definition, type JsonSchema, when } from './json-schema.ts'
+import { closed, definition, inOneLine, type JsonSchema, when } from './json-schema.ts'
 import { keySchemas, type PropertyContext, requirements } from './values.ts'
 
 /** @param keys of a resource that the version knows */
@@ -59,8 +59,8 @@ const name: JsonSchema = { type: ['string', 'integer'] }
 
 /** What it is, and what became of it. */
 function typeInWords(type: string): string {
-  const fate = deadType(type) ?? deprecatedType(type)
-  return [...aboutType(type).slice(0, 1), ...(fate === undefined ? [] : [`${type} ${fate}.`])].join(' ')
+  const { about = [], notes = [] } = describeType(type) ?? {}
+  return [...about.slice(0, 1), ...notes].join(' ')
 }
 
 function isOfType(types: readonly string[]): JsonSchema {
@@ -83,7 +83,9 @@ function policyConditions(types: readonly string[]): readonly JsonSchema[] {
   for (const type of types) {
     const facts = resourceTypeFacts(type)
     if (facts === undefined || facts.attributePaths === 'TemplateResource') continue
-    const context = contextOf(facts, (path) => aboutUpdatePolicy(type, path))
+    const context = contextOf(facts, (path, schema) =>
+      describeSchema(schema, { about: aboutUpdatePolicy(type, path), updates: 'unknown' }),
+    )
     push(byPolicy, JSON.stringify(closed(keySchemas(facts.schema.updatePolicy ?? {}, '', context))), type)
   }
   return [...byPolicy].map(([policy, names]) =>
@@ -98,7 +100,7 @@ function typeCondition(type: string): readonly JsonSchema[] {
   if (facts.attributePaths === 'TemplateResource') return [when(isOfType([type]), offeredProperties(facts))]
   if (facts.placeholder) return []
   const properties = facts.schema.properties ?? {}
-  const context = contextOf(facts, (path) => aboutProperty(type, path))
+  const context = contextOf(facts, (path, schema) => describeProperty(type, path, schema))
   const needed = requirements(properties, '', context)
   const isNeeded = needed.required !== undefined || needed.allOf !== undefined
   return [
@@ -113,10 +115,12 @@ function typeCondition(type: string): readonly JsonSchema[] {
 
 /** Environments replace some types by templates, and the parameters of those are what they take. */
 function offeredProperties({ name: type, schema }: ResourceTypeFacts): JsonSchema {
-  const offers = Object.keys(schema.properties ?? {}).map((property): readonly [string, JsonSchema] => {
-    const description = aboutProperty(type, property)
-    return [property, description === undefined ? {} : { description }]
-  })
+  const offers = Object.entries(schema.properties ?? {}).map(
+    ([property, one]): readonly [string, JsonSchema] => [
+      property,
+      { description: inOneLine(describeProperty(type, property, one)) },
+    ],
+  )
   return { properties: { properties: { type: 'object', properties: Object.fromEntries(offers) } } }
 }
 

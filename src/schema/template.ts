@@ -3,9 +3,9 @@
  * than one location to be decided (references, types of parameters, what lies beside a template) they leave to it.
  */
 
+import { describeFunction } from '../heat/describe.ts'
 import { wordsOf } from '../heat/dialects.ts'
 import { customConstraints } from '../heat/facts/facts.ts'
-import { functionRow } from '../heat/functions/table.ts'
 import {
   conditionFunctionsOf,
   functionsOf,
@@ -149,11 +149,9 @@ function functions(versions: readonly HotVersion[]): Readonly<Record<string, Jso
 /** A mapping with one key, which is the name of a function. */
 function callOfOne(names: readonly string[]): JsonSchema {
   const described = names.map((name): readonly [string, JsonSchema] => {
-    const { takes, example } = functionRow(name) ?? {}
-    const description = [takes && `Takes ${takes}.`, example && `Example: ${example}`]
-      .filter(Boolean)
-      .join(' ')
-    return [name, description === '' ? {} : { description }]
+    const { notes, example } = describeFunction(name)
+    const description = [...notes, ...(example === undefined ? [] : [`Example: ${example}`])].join(' ')
+    return [name, { description }]
   })
   return {
     type: 'object',

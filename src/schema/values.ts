@@ -1,12 +1,14 @@
 /** The JSON schema of what a property may be given, as `check` reads it (heat/engine/properties.py: Property.get_value). */
 
-import { allowedValues, constraintProblem } from '../heat/constraints.ts'
+import { defined } from '../document/records.ts'
+import { constraintProblem, limitsOf } from '../heat/constraints.ts'
 import { declinedPath } from '../heat/deprecations.ts'
-import type { Constraint, PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
+import type { Description } from '../heat/describe.ts'
+import type { PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
 import { withoutIndexes } from '../heat/translation-rules.ts'
 import { convert, Refusal } from '../heat/values/convert.ts'
 import type { Value } from '../heat/values/value.ts'
-import { closed, definition, type JsonSchema } from './json-schema.ts'
+import { closed, definition, inOneLine, type JsonSchema } from './json-schema.ts'
 
 /** What holds for all properties of a type. */
 export interface PropertyContext {
@@ -16,8 +18,8 @@ export interface PropertyContext {
   readonly moved: ReadonlySet<string>
   /** Other names under which a key may be given, by its path. */
   readonly otherNames: ReadonlyMap<string, readonly string[]>
-  /** What Heat says of the property at a path, in words. */
-  readonly describe: (path: string) => string | undefined
+  /** What is said of the property at a path. */
+  readonly describe: (path: string, schema: PropertySchema) => Description
 }
 
 /** The schemas of the keys of a mapping; those that Heat knows and refuses are left out. */
@@ -55,39 +57,12 @@ export function requirements(
 }
 
 function propertySchema(schema: PropertySchema, path: string, context: PropertyContext): JsonSchema {
-  const deprecation = declinedPath(context.type, path)
-  const description = describe(schema, path, deprecation, context)
   return {
-    ...(description === '' ? {} : { description }),
+    description: inOneLine(context.describe(path, schema)),
     // Editors show a `deprecationMessage` as an error, and it is none.
-    ...(deprecation === undefined ? {} : { doNotSuggest: true }),
+    ...(declinedPath(context.type, path) === undefined ? {} : { doNotSuggest: true }),
     ...valueSchema(schema, path, context),
   }
-}
-
-function describe(
-  schema: PropertySchema,
-  path: string,
-  deprecation: string | undefined,
-  context: PropertyContext,
-): string {
-  const { required, default: preset, updateAllowed, immutable } = schema
-  const isTop = !path.includes('.') && !path.includes('[')
-  const update =
-    immutable === true
-      ? 'An update cannot change it.'
-      : updateAllowed === true
-        ? 'Updated in place.'
-        : 'An update replaces the resource.'
-  return [
-    deprecation === undefined ? undefined : `Deprecated: ${path} ${deprecation}.`,
-    context.describe(path),
-    required === true ? 'Required.' : undefined,
-    preset === undefined || preset === null ? undefined : `Default: ${JSON.stringify(preset)}.`,
-    isTop ? update : undefined,
-  ]
-    .flatMap((one) => (one === undefined ? [] : /[.!?:)]$/.test(one) ? one : `${one}.`))
-    .join(' ')
 }
 
 /** What may be given: a literal, or a function. */
@@ -136,22 +111,17 @@ function isTaken(schema: PropertySchema, literal: Value): boolean {
 }
 
 function limitedString(schema: PropertySchema): JsonSchema | undefined {
-  const { constraints = [] } = schema
-  const allowed = allowedLiterals(constraints)
-  if (allowed !== undefined) return { enum: isTaken(schema, null) ? [...allowed, null] : allowed }
-  const { min, max } = boundsOf('length', constraints)
-  if (min === undefined && max === undefined) return undefined
-  return {
-    type: ['string', 'integer', 'boolean', ...(isTaken(schema, null) ? ['null'] : [])],
-    ...(min === undefined ? {} : { minLength: min }),
-    ...(max === undefined ? {} : { maxLength: max }),
-  }
+  const { allowed, length: { min, max } = {}, pattern } = limitsOf(schema.constraints ?? [])
+  const mayBeNull = isTaken(schema, null)
+  if (allowed !== undefined) return { enum: [...literalsOf(allowed), ...(mayBeNull ? [null] : [])] }
+  const limits = defined({ minLength: min, maxLength: max, pattern })
+  if (Object.keys(limits).length === 0) return undefined
+  return { type: ['string', 'integer', 'boolean', ...(mayBeNull ? ['null'] : [])], ...limits }
 }
 
 /** As strings, and as the other scalars that Heat makes them of. */
-function allowedLiterals(constraints: readonly Constraint[]): readonly unknown[] | undefined {
-  const strings = allowedValues(constraints)?.map(String)
-  if (strings === undefined) return undefined
+function literalsOf(allowed: readonly Value[]): readonly unknown[] {
+  const strings = allowed.map(String)
   const numbers = strings.filter((one) => /^\d+$/.test(one)).map(Number)
   const booleans = strings.filter((one) => /^(?:True|False)$/.test(one)).map((one) => one === 'True')
   return [...new Set<unknown>([...strings, ...numbers, ...booleans])]
@@ -159,33 +129,15 @@ function allowedLiterals(constraints: readonly Constraint[]): readonly unknown[]
 
 /** Booleans are numbers to Python, and null is the default, or else 0. */
 function limitedNumber(schema: PropertySchema): JsonSchema | undefined {
-  const { constraints = [] } = schema
-  const { min, max } = boundsOf('range', constraints)
-  const allowed = allowedValues(constraints)?.map(Number)
+  const { allowed, range: { min, max } = {} } = limitsOf(schema.constraints ?? [])
   if (allowed === undefined && min === undefined && max === undefined) return undefined
   const others = [null, false, true].filter((one) => isTaken(schema, one))
-  const within = {
-    type: 'number',
-    ...(min === undefined ? {} : { minimum: min }),
-    ...(max === undefined ? {} : { maximum: max }),
-  }
+  const within = { type: 'number', ...defined({ minimum: min, maximum: max }) }
   const numbers =
     allowed === undefined
-      ? others.length === 0
-        ? [within]
-        : [within, { enum: others }]
-      : [{ enum: [...allowed, ...others] }]
+      ? [within, ...(others.length === 0 ? [] : [{ enum: others }])]
+      : [{ enum: [...allowed.map(Number), ...others] }]
   return { anyOf: [...numbers, definition('numericString')] }
-}
-
-/** The least and the most that constraints of a kind ask for. */
-function boundsOf(
-  kind: 'length' | 'range',
-  constraints: readonly Constraint[],
-): { readonly min: number | undefined; readonly max: number | undefined } {
-  const bounds = constraints.flatMap((one) => (one.kind === kind && 'min' in one ? one : []))
-  const tops = constraints.flatMap((one) => (one.kind === kind && 'max' in one ? one : []))
-  return { min: bounds[0]?.min, max: tops[0]?.max }
 }
 
 /** How many items there are is left to `check`: a function may give nothing for one. */
@@ -194,11 +146,11 @@ function listSchema(
   path: string,
   context: PropertyContext,
 ): JsonSchema | undefined {
-  const allowed = allowedLiterals(constraints)
+  const { allowed } = limitsOf(constraints)
   if (items === undefined && allowed === undefined && allowConversion !== true) return undefined
   const item =
     allowed !== undefined
-      ? { anyOf: [{ enum: allowed }, definition('function')] }
+      ? { anyOf: [{ enum: literalsOf(allowed) }, definition('function')] }
       : items?.implemented === false
         ? definition('function')
         : items && propertySchema(items, `${path}[]`, context)

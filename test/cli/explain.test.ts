@@ -65,7 +65,10 @@ keys
     ['OS::Nova::Server.networks[].port', '    ID of an existing port to associate with this server.\n'],
     ['OS::Nova::Server.networks.uuid', '    It is called networks[].network since 2014.1.\n'],
     ['OS::Quantum::Port.network', 'property: string; '],
-    ['OS::Nova::Server.addresses', '\n\nattribute: map\n    A dict of all network addresses'],
+    [
+      'OS::Nova::Server.addresses',
+      '\n\nattribute: map; supported since 11.0.0\n    A dict of all network addresses',
+    ],
     [
       'AWS::EC2::Instance.BlockDeviceMappings.Ebs.VolumeSize',
       'property: string\n    The size of the volume, in GB.',
@@ -179,7 +182,7 @@ describe('explain with a type', () => {
     expect(text).toContain('Heat has this type.\n')
     expect(text).toMatch(/^properties\n {2}\w/m)
     expect(text).toMatch(
-      /^ {2}floating_network +string +required; neutron\.network; an update replaces the resource$/m,
+      /^ {2}floating_network +string +required; neutron\.network; supported since 2014\.2; an update replaces the resource$/m,
     )
     expect(text).toMatch(/^attributes\n/m)
   })

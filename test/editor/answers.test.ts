@@ -193,7 +193,8 @@ outputs:
 )
 const beside: Surroundings = {
   ...alone,
-  template: (type) => (type === 'disk.yaml' || type === 'Our::Disk' ? disk : undefined),
+  type: (type) =>
+    type === 'disk.yaml' || type === 'Our::Disk' ? { is: 'template', template: disk } : { is: 'class', type },
   stack: (name) => (name === 'disk.yaml' ? disk : undefined),
   templates: () => [disk],
   files: (folder) => (folder === undefined ? ['disk.yaml', 'boot.sh', 'nodes/'] : [`${folder}web.yaml`]),
@@ -380,14 +381,14 @@ describe('what another file declares', () => {
       '**disk.yaml** (nested template)\n\nOne disk\n\nRequired: `size`\n\nWith a default: `kind`\n\nAttributes: `path`',
     )
     expect(markdown(nested.replace('{size', '{si|ze'))).toBe(
-      '**size**: number, required, parameter of disk.yaml\n\nIn GB\n\nConstraints: at least 1',
+      '**size**: number; required; at least 1; parameter of disk.yaml\n\nIn GB',
     )
     expect(markdown(nested.replace(', path', ', pa|th'))).toBe(
       '**path**: output of disk.yaml\n\nWhere it is found',
     )
     const group = `${head}  all:\n    type: OS::Heat::ResourceGroup\n    properties: {resource_def: {type: disk.yaml}}\n`
     expect(markdown(`${group}outputs: {o: {value: {get_attr: [all, pa|th]}}}\n`)).toBe(
-      '**path**: of each member, output of disk.yaml\n\nWhere it is found',
+      '**path**: of each member; output of disk.yaml\n\nWhere it is found',
     )
     const apart = `${head}  apart:\n    type: OS::Heat::Stack\n    properties: {template: {get_file: disk.yaml}, parameters: {kind: slow}}\n`
     expect(markdown(apart.replace('{kind', '{ki|nd'))).toContain('parameter of disk.yaml')
@@ -441,10 +442,10 @@ describe('hover', () => {
     const cfn =
       "HeatTemplateFormatVersion: '2012-12-12'\nResources: {A: {Type: B, Properties: {C: {Re|f: D}}}}\n"
     expect(markdown(cfn)).toBe(
-      '**Ref** (function)\n\nTakes the name of a parameter or resource, as a literal string.',
+      '**Ref** (function)\n\nIt takes the name of a parameter or resource, as a literal string.',
     )
     expect(markdown(head.replace('{get_param: size}\n', '{Re|f: size}\n'))).toContain(
-      'Among values: 2013-05-23 alone.',
+      'HOT has it in 2013-05-23 alone.',
     )
   })
 
@@ -459,7 +460,11 @@ describe('hover', () => {
     for (const text of hidden) {
       const root = readTolerantly(text).root!
       const template: Neighbour = { path: 'nested.yaml', root, text }
-      const around: Surroundings = { ...alone, template: () => template, templates: () => [template] }
+      const around: Surroundings = {
+        ...alone,
+        type: () => ({ is: 'template', template }),
+        templates: () => [template],
+      }
       for (const marked of [
         `${caller}      sec|ret: x\n`,
         'parameters: {sec|ret: x}\n',
@@ -485,8 +490,8 @@ describe('hover', () => {
 
   it('says of a type what it requires, of a property what an update does, of a function who has it', () => {
     expect(markdown(head.replace('OS::Nova', 'OS::No|va'))).toContain('Required: `flavor`')
-    expect(markdown(head.replace('flavor:', 'fla|vor:'))).toContain('An update changes it in place.')
-    expect(markdown(head.replace('equals', 'equ|als'))).toContain('In conditions: from 2016-10-14.')
+    expect(markdown(head.replace('flavor:', 'fla|vor:'))).toContain('an update changes it in place')
+    expect(markdown(head.replace('equals', 'equ|als'))).toContain('Conditions may use it from 2016-10-14.')
     expect(markdown(head.replace('2018-08-31', '2018-|08-31'))).toBe(
       '**2018-08-31** (rocky)\n\nThe newest is 2021-04-16.',
     )
@@ -501,10 +506,10 @@ describe('hover', () => {
       'The ID or name of the flavor to boot onto.',
     )
     expect(markdown(`${head}      networks: [{po|rt: p}]\n`)).toBe(
-      '**port**: string\n\nID of an existing port to associate with this server.\n\nConstraints: `neutron.port`',
+      '**port**: string; `neutron.port`\n\nID of an existing port to associate with this server.',
     )
     expect(markdown(output('[web, console_|urls]'))).toContain(
-      '**console_urls**: map, attribute of OS::Nova::Server\n\nURLs of server',
+      '**console_urls**: map; supported since 2015.1; attribute of OS::Nova::Server\n\nURLs of server',
     )
     // What is no literal is no markup either.
     expect(markdown(output('[web, addre|sses]'))).toContain(

@@ -38,7 +38,7 @@ import { declaredIn, partOf, sectionOf, stretchOf } from '../locations.ts'
 import { templateOf } from '../properties.ts'
 import { quote, type Remedy } from '../remedy.ts'
 import { rule } from '../rule.ts'
-import { besideResource, type CheckScope as RuleScope } from '../scope.ts'
+import { besideResource, classBehind, type CheckScope as RuleScope } from '../scope.ts'
 import { isResolved, type Vocabulary } from '../vocabulary.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 
@@ -512,13 +512,18 @@ function checkAttribute(
   resource: string,
   named: Node | undefined,
   one: CallSite,
-  { root, words, declared, report }: CheckScope,
+  { root, words, declared, report, beside }: CheckScope,
 ): void {
   const attribute = stringOf(named)
   const at = partOf(one.at, named)
-  const type = stringOf(readValue(mapOf(declared.resources.get(resource)), words.spell('type')))
-  const facts = type === undefined ? undefined : resourceTypeFacts(type)
-  if (type === undefined || facts === undefined || attribute === undefined) return
+  const written = stringOf(readValue(mapOf(declared.resources.get(resource)), words.spell('type')))
+  if (written === undefined || attribute === undefined) return
+  const own = besideResource(beside, resource, written)
+  // The attributes of a template are its outputs, which are looked at where the template is.
+  if (typeof templateOf(written, { beside: own }) === 'object') return
+  const type = classBehind(written, own)
+  const facts = resourceTypeFacts(type)
+  if (facts === undefined) return
   const fate = declinedAttribute(type, attribute)
   const rule = `Template Guide, OpenStack Resource Types, ${type}`
   if (fate !== undefined) report('deprecated-name', at, `${attribute} of ${type} ${fate}`, { source: rule })

@@ -14,7 +14,7 @@ import { propertiesFor } from '../heat/values/parameters.ts'
 import type { Value } from '../heat/values/value.ts'
 
 /** Undefined where the type is none of Heat's. */
-export function facadeSchema(parameter: Mapping | undefined): PropertySchema | undefined {
+export function parameterSchema(parameter: Mapping | undefined): PropertySchema | undefined {
   const type = declaredType(parameter)
   const schema = type && propertiesFor[type]
   // The message about a constraint may name the value, which is secret for a hidden parameter.
