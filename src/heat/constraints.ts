@@ -36,7 +36,7 @@ interface ConstraintRow<Kind extends Constraint['kind']> {
 }
 
 /** What values of a constraint are within, for who cannot ask the table of each. */
-export interface Limits {
+interface Limits {
   readonly range?: Bounds
   readonly length?: Bounds
   readonly allowed?: readonly Value[]

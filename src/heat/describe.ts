@@ -61,7 +61,7 @@ export function describeSchema(
     notes: [
       ...(about === undefined ? [] : [about]),
       ...(implemented === false ? ['Heat knows this property and rejects it.'] : []),
-      ...(fate === undefined ? [] : [`It ${fate}${/[.!?]$/.test(fate) ? '' : '.'}`]),
+      ...(fate === undefined ? [] : [ended(`It ${fate}`)]),
       ...supportNotes(support),
     ],
   }
@@ -92,7 +92,7 @@ export function describeOutput(
     facts: [...(type === 'unknown' ? [] : [type]), ...supportFacts(support)],
     notes: [
       ...(about === undefined ? [] : [about]),
-      ...(fate === undefined ? [] : [`It ${fate}${/[.!?]$/.test(fate) ? '' : '.'}`]),
+      ...(fate === undefined ? [] : [ended(`It ${fate}`)]),
       ...supportNotes(support),
     ],
   }
@@ -123,13 +123,17 @@ function supportFacts(support: Support | undefined): readonly string[] {
 
 function supportNotes(support: Support | undefined): readonly string[] {
   const message = support?.message
-  return message === undefined ? [] : [/[.!?]$/.test(message) ? message : `${message}.`]
+  return message === undefined ? [] : [ended(message)]
+}
+
+function ended(sentence: string): string {
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 // Types
 
 /** A description of a type of Heat. */
-export interface TypeDescription {
+interface TypeDescription {
   /** What Heat says of it, in paragraphs; those that begin with spaces are examples. */
   readonly about: readonly string[]
   /** Its other name, what became of it, what to write instead, and what it needs. */
@@ -174,7 +178,7 @@ function supportSaid({ status, version, message }: Support = {}): readonly strin
 // Functions
 
 /** A description of an intrinsic function. */
-export interface FunctionDescription {
+interface FunctionDescription {
   readonly takes: string | undefined
   readonly gives: readonly string[]
   /** The versions of HOT that have it, oldest first; and those that have it in conditions. */

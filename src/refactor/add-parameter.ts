@@ -9,12 +9,13 @@ import type { HotParameterType } from '../heat/dialects.ts'
 import { entryRead, readValue } from '../heat/merge-keys.ts'
 import { parameterTypeFor } from '../heat/parameter-types.ts'
 import { declaredType } from '../heat/parameters.ts'
-import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { section } from '../heat/sections.ts'
 import { typeProblem } from '../heat/values/nodes.ts'
 import { someNode } from '../heat/values.ts'
 import { survivesJoining } from '../workspace/call-properties.ts'
+import { typedTemplate } from '../workspace/package-stack.ts'
 import { isEnvironment } from '../workspace/source-file.ts'
+import { typeOf } from '../workspace/type-of.ts'
 import { moduleValue } from '../workspace/value-of.ts'
 import { declaredParameter } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -41,7 +42,7 @@ export function addParameter(pkg: Workspace, edit: Addition, scope: EditScope): 
       throw new Stuck({ path, at: declared.entry, why: `${path} declares "${name}" already` })
   }
   const [literal] = uses.flatMap((use) => (use.value === undefined ? [] : [literalOf(pkg, use)]))
-  const type = edit.type ?? (literal === undefined ? typeOfUse(uses[0]) : typeOfLiteral(literal.node))
+  const type = edit.type ?? (literal === undefined ? typeOfUse(pkg, uses[0]) : typeOfLiteral(literal.node))
   if (type === undefined)
     throw new Stuck({
       path: targets[0] ?? '',
@@ -166,11 +167,18 @@ function typeOfLiteral(node: Node): HotParameterType {
   return scalar.type === 'int' || scalar.type === 'float' ? 'number' : 'string'
 }
 
-/** What the type of a resource takes for a property of its own. */
-function typeOfUse(use: PropertyUse | undefined): HotParameterType | undefined {
-  if (use === undefined || use.keys.length !== 1) return undefined
-  const facts = resourceTypeFacts(use.definition.name)?.properties.get(use.keys[0] ?? '')
-  return facts === undefined ? undefined : parameterTypeFor(facts.type)
+/** What the type of a resource takes there. */
+function typeOfUse(pkg: Workspace, use: PropertyUse | undefined): HotParameterType | undefined {
+  if (use === undefined) return undefined
+  const { path, definition, keys } = use
+  const steps = [...definition.trail, definition.propertiesKey, ...keys]
+  const found = typeOf(
+    typedTemplate(pkg, path),
+    steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step)),
+  )
+  return typeof found !== 'object'
+    ? undefined
+    : (found.schema.parameter ?? parameterTypeFor(found.schema.type ?? 'string'))
 }
 
 function declared(edit: Addition, type: HotParameterType, preset: GivenValue | undefined): GivenParameter {

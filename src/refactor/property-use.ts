@@ -3,10 +3,11 @@ import { entry, withEntries, withValue } from '../document/build.ts'
 import type { Node } from '../document/node.ts'
 import { entryOf, resolved } from '../document/read.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { typedTemplate } from '../workspace/package-stack.ts'
 import { type TypeReference, typeReferencesOf } from '../workspace/references.ts'
 import { isEnvironment } from '../workspace/source-file.ts'
 import { changeAt } from '../workspace/trail.ts'
+import { meaningOf, schemaOf, type TypedTemplate } from '../workspace/type-of.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { Stuck } from './edit.ts'
 import { partKey } from './only-about.ts'
@@ -36,7 +37,7 @@ export function usesOf(
       const references = typeReferencesOf(root, used.parts.slice(0, count).join('.'))
       const keys = used.parts.slice(count)
       if (references.length === 0) continue
-      const definition = definitionWith(references, keys[0] ?? '')
+      const definition = definitionWith(typedTemplate(pkg, path), references, keys[0] ?? '')
       return [{ path, definition, keys, value: valueAt(definition, keys) }]
     }
     return []
@@ -44,8 +45,13 @@ export function usesOf(
 }
 
 /** Of a group and its members the one that has the property; of several that may have it the innermost. */
-function definitionWith(references: readonly TypeReference[], property: string): TypeReference {
-  const has = ({ name }: TypeReference) => resourceTypeFacts(name)?.properties.has(property) === true
+function definitionWith(
+  template: TypedTemplate,
+  references: readonly TypeReference[],
+  property: string,
+): TypeReference {
+  const has = (one: TypeReference) =>
+    Object.hasOwn(schemaOf(meaningOf(template, one))?.properties ?? {}, property)
   const found = references.find(has) ?? references.at(-1)
   if (found === undefined) throw new RangeError('a resource has a definition')
   return found

@@ -5,8 +5,10 @@ import { nameOf } from '../document/read.ts'
 import { extended } from '../document/records.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { NameResolver, PossibleNames } from './names.ts'
+import { templatePath } from './registry.ts'
 import { isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
 import { type Stack, type StackFiles, stackOf } from './stack.ts'
+import type { TypedTemplate, TypeMeaning } from './type-of.ts'
 import type { Workspace } from './workspace.ts'
 
 const possible = new WeakMap<Workspace, PossibleNames>()
@@ -42,9 +44,31 @@ export function packageStack(
   const file = pkg.files.get(module)
   if (file === undefined || isEnvironment(file)) return undefined
   const added = besides === undefined ? undefined : pkg.files.get(besides)
-  const own = pkg.roleOf(module) === 'nested' ? inherited(pkg, module) : pkg.environmentsOf(module)
-  const environments = [...own, ...(added === undefined ? [] : [added])]
+  const environments = [...ownEnvironments(pkg, module), ...(added === undefined ? [] : [added])]
   return stackOf(file, filesIn(pkg, contents), { environments, names: namesIn(pkg, environments) })
+}
+
+function ownEnvironments(pkg: Workspace, template: string): readonly SourceFile[] {
+  return pkg.roleOf(template) === 'nested' ? inherited(pkg, template) : pkg.environmentsOf(template)
+}
+
+/** A template of a package, with what the types in it stand for. */
+export function typedTemplate(pkg: Workspace, path: string): TypedTemplate {
+  let names: NameResolver | undefined
+  const templateAt = (file: string | undefined): TypeMeaning => {
+    const found = file === undefined ? undefined : pkg.files.get(file)
+    return found === undefined || isEnvironment(found) ? { is: 'open' } : { is: 'template', template: found }
+  }
+  return {
+    root: pkg.fileAt(path).root,
+    type(name, resource) {
+      names ??= namesIn(pkg, ownEnvironments(pkg, path))
+      const named = names.type(path, name, resource)
+      if (named.is === 'class') return named
+      return templateAt(named.is === 'file' ? named.path : undefined)
+    },
+    stack: (name) => templateAt(templatePath(path, name)),
+  }
 }
 
 /** What the stacks around a nested template, however created, hand down of the environments that are given for all. */

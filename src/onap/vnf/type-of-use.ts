@@ -1,12 +1,14 @@
 /** The type that a parameter must have, by its constraints and by the properties that take it whole. */
 import type { Mapping } from '../../document/node.ts'
 import { entryOf, isNull, listOf, mapOf, resolved, scalarOf } from '../../document/read.ts'
+import { ownValue } from '../../document/records.ts'
 import type { HotParameterType } from '../../heat/dialects.ts'
 import type { SchemaType } from '../../heat/facts/resource-types.ts'
 import { entriesRead, readValue } from '../../heat/merge-keys.ts'
 import { parameterTypeFor } from '../../heat/parameter-types.ts'
 import { type ParameterRead, parameterRead } from '../../heat/reads.ts'
-import { resourceTypeFacts } from '../../heat/resource-types.ts'
+import { typedTemplate } from '../../workspace/package-stack.ts'
+import { schemaOf } from '../../workspace/type-of.ts'
 import { parameterReadsIn } from './parameter-reads.ts'
 import type { SlotName } from './slots.ts'
 import type { Parameter, VnfTemplate } from './template.ts'
@@ -62,14 +64,18 @@ function used(
   const types = new Map<Mapping, HotParameterType | undefined>()
   for (const read of parameterReadsIn(root))
     if (read.name === name) types.set(read.call, isGiven && isItem(read) ? 'comma_delimited_list' : undefined)
-  for (const { type, properties } of resources)
+  const typed = typedTemplate(vnf.pkg, template.path)
+  for (const { id, isMember, type, properties } of resources) {
+    const known = schemaOf(typed.type(type, isMember ? undefined : id))?.properties ?? {}
     for (const { key, value } of entriesRead(properties)) {
       const read = parameterRead(value)
       if (read?.name !== name) continue
-      const schema = resourceTypeFacts(type)?.properties.get(`${scalarOf(key)?.value}`)?.type
+      const own = ownValue(known, `${scalarOf(key)?.value}`)
+      const schema = own && (own.type ?? 'string')
       if (read.path.length === 0) types.set(read.call, wholeFor(schema))
       else if (isItem(read)) types.set(read.call, types.get(read.call) ?? listFor(schema))
     }
+  }
   for (const slot of vnf.slots(template)) {
     const read = takeStrings.has(slot.name) ? parameterRead(slot.value) : undefined
     if (read?.name !== name) continue
