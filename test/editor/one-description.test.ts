@@ -3,7 +3,7 @@ import { explainedFunction, functionText } from '../../src/cli/explained-functio
 import { explainedMember, memberText } from '../../src/cli/explained-property.ts'
 import { typeText } from '../../src/cli/explained-type.ts'
 import type { Mapping, Node } from '../../src/document/node.ts'
-import { nameOf } from '../../src/document/read.ts'
+import { mapOf, nameOf } from '../../src/document/read.ts'
 import { hoverAt } from '../../src/editor/hover.ts'
 import { readTolerantly } from '../../src/editor/tolerant.ts'
 import {
@@ -12,6 +12,7 @@ import {
   resourceTypeNames,
   resourceTypeSchema,
 } from '../../src/heat/facts/resource-types.ts'
+import { readValue } from '../../src/heat/merge-keys.ts'
 import { functionsOf } from '../../src/heat/versions.ts'
 import { plainStyle } from '../../src/report/style.ts'
 import type { JsonSchema } from '../../src/schema/json-schema.ts'
@@ -19,13 +20,19 @@ import { templateSchema } from '../../src/schema/template.ts'
 
 const plain = plainStyle
 const version = 'heat_template_version: 2021-04-16\n'
-const schema = templateSchema('2021-04-16') as Record<string, any>
+const schema = templateSchema('2021-04-16')
+
+/** What is at some steps in data. */
+function pick(data: unknown, ...steps: readonly string[]): unknown {
+  return steps.reduce((at, step) => (at as Readonly<Record<string, unknown>> | undefined)?.[step], data)
+}
 
 /** What hover shows without its markup: the heading, then paragraphs. */
-function hovered(root: Mapping, at: Node | undefined): readonly string[] {
-  const { markdown = '' } = (at?.start === undefined ? undefined : hoverAt(root, at.start)) ?? {}
-  return markdown.replaceAll(/\*\*(?=\w)|(?<=\w)\*\*|[`\\]/g, '').split('\n\n')
+function hovered(root: Mapping, offset: number): readonly string[] {
+  return unmarked(hoverAt(root, offset)?.markdown ?? '').split('\n\n')
 }
+
+const rootOf = (text: string) => readTolerantly(text).root as Mapping
 
 const unmarked = (text: string) => text.replaceAll(/\*\*(?=\w)|(?<=\w)\*\*|[`\\]/g, '')
 
@@ -58,11 +65,12 @@ interface Located {
 
 /** Every key in a value, with what the JSON schema says of it. */
 function keysIn(node: Node, path: string, schemas: JsonSchema | undefined): readonly Located[] {
-  if (node.kind === 'seq') return node.items.flatMap((item) => keysIn(item, `${path}[]`, itemsOf(schemas)))
+  if (node.kind === 'seq')
+    return node.items.flatMap((item) => keysIn(item, `${path}[]`, under(schemas, 'items')))
   if (node.kind !== 'map') return []
   return node.entries.flatMap((one) => {
     const name = nameOf(one) ?? ''
-    const own = propertiesOf(schemas)?.[name] as JsonSchema | undefined
+    const own = under(schemas, 'properties')?.[name] as JsonSchema | undefined
     const inner = path === '' ? name : `${path}.${name}`
     return [
       { path: inner, at: one.key, described: own?.description as string | undefined },
@@ -71,24 +79,19 @@ function keysIn(node: Node, path: string, schemas: JsonSchema | undefined): read
   })
 }
 
-function alternatives(one: JsonSchema | undefined): readonly Record<string, any>[] {
-  const all = one === undefined ? [] : [one, ...((one.anyOf as JsonSchema[] | undefined) ?? [])]
-  return all as Record<string, any>[]
+/** A schema, or the first of the alternatives that it has, which has a key. */
+function under(one: JsonSchema | undefined, key: string): JsonSchema | undefined {
+  const all = [one, ...((one?.anyOf as readonly JsonSchema[] | undefined) ?? [])]
+  return all.find((each) => each?.[key] !== undefined)?.[key] as JsonSchema | undefined
 }
-
-const itemsOf = (one: JsonSchema | undefined) =>
-  alternatives(one).find(({ items }) => items !== undefined)?.items as JsonSchema | undefined
-const propertiesOf = (one: JsonSchema | undefined) =>
-  alternatives(one).find(({ properties }) => properties !== undefined)?.properties as JsonSchema | undefined
 
 /** What the JSON schema says of the properties of a type. */
 function schemaOfType(type: string): JsonSchema | undefined {
-  const conditions = schema.definitions.resource.allOf as Record<string, any>[]
-  const own = conditions.find(
-    ({ if: condition, then }) =>
-      condition.properties?.type.enum.includes(type) && then.properties?.properties !== undefined,
-  )
-  return own?.then.properties.properties as JsonSchema | undefined
+  const conditions = pick(schema, 'definitions', 'resource', 'allOf') as readonly JsonSchema[]
+  const all = conditions
+    .filter((one) => (pick(one, 'if', 'properties', 'type', 'enum') as readonly string[]).includes(type))
+    .map((one) => pick(one, 'then', 'properties', 'properties') as JsonSchema | undefined)
+  return all.find((one) => one !== undefined)
 }
 
 const typed = resourceTypeNames().flatMap((type) => {
@@ -100,25 +103,23 @@ it('of every property and every key within one', () => {
   let count = 0
   const unlike = typed.flatMap(({ type, properties }) => {
     const text = `${version}resources: ${JSON.stringify({ r: { type, properties: valueOf({ schema: properties }) } })}\n`
-    const root = readTolerantly(text).root as Mapping
-    const section = (root.entries[1]?.value as Mapping).entries[0]?.value as Mapping
-    return keysIn(section.entries[1]?.value as Node, '', schemaOfType(type)).flatMap(
-      ({ path, at, described }) => {
-        const { facts, notes } = explained(type, path, 'property')
-        const [heading, ...paragraphs] = hovered(root, at)
-        count += 1
-        const byHover = `${heading} ${paragraphs.join(' ')}`
-        const expected = `${path.replace(/^.*\./, '')}: ${facts} ${notes.join(' ')}`
-        const found =
-          byHover === expected ? [] : [`${type}.${path}: hover "${byHover}", explain "${expected}"`]
-        // What Heat rejects, and what may be anything, has no schema.
-        const bySchema = described === undefined ? undefined : unmarked(described)
-        const inSchema = [...notes, facts].join(' ')
-        return bySchema === undefined || bySchema === inSchema
-          ? found
-          : [...found, `${type}.${path}: JSON schema "${bySchema}", explain "${inSchema}"`]
-      },
-    )
+    const root = rootOf(text)
+    const resource = mapOf(readValue(mapOf(readValue(root, 'resources')), 'r'))
+    const given = readValue(resource, 'properties') as Node
+    return keysIn(given, '', schemaOfType(type)).flatMap(({ path, at, described }) => {
+      const { facts, notes } = explained(type, path, 'property')
+      const [heading, ...paragraphs] = hovered(root, at.start ?? 0)
+      count += 1
+      const byHover = `${heading} ${paragraphs.join(' ')}`
+      const expected = `${path.replace(/^.*\./, '')}: ${facts} ${notes.join(' ')}`
+      const found = byHover === expected ? [] : [`${type}.${path}: hover "${byHover}", explain "${expected}"`]
+      // What Heat rejects, and what may be anything, has no schema.
+      const bySchema = described === undefined ? undefined : unmarked(described)
+      const inSchema = [...notes, facts].join(' ')
+      return bySchema === undefined || bySchema === inSchema
+        ? found
+        : [...found, `${type}.${path}: JSON schema "${bySchema}", explain "${inSchema}"`]
+    })
   })
   expect(count).toBeGreaterThan(1400)
   expect(unlike).toEqual([])
@@ -130,13 +131,10 @@ it('of every attribute', () => {
     const outputs = attributes
       .map((one, index) => `  o${index}: {value: {get_attr: [r, '${one}']}}\n`)
       .join('')
-    const root = readTolerantly(`${version}resources: {r: {type: "${type}"}}\noutputs:\n${outputs}`)
-      .root as Mapping
-    return attributes.flatMap((name, index) => {
-      const call = ((root.entries[2]?.value as Mapping).entries[index]?.value as Mapping).entries[0]
-        ?.value as Mapping
-      const items = call.entries[0]?.value
-      const [heading = '', ...paragraphs] = hovered(root, items?.kind === 'seq' ? items.items[1] : undefined)
+    const text = `${version}resources: {r: {type: "${type}"}}\noutputs:\n${outputs}`
+    const root = rootOf(text)
+    return attributes.flatMap((name) => {
+      const [heading = '', ...paragraphs] = hovered(root, text.indexOf(`'${name}'`) + 1)
       const { facts, notes } = explained(type, name, 'attribute')
       count += 1
       const byHover = `${heading.replace(/(?:; )?attribute of .*$/, '')} ${paragraphs.join(' ')}`
@@ -149,13 +147,14 @@ it('of every attribute', () => {
 })
 
 it('of every type', () => {
-  const { enum: names, enumDescriptions } = schema.definitions.resource.properties.type.anyOf[0]
+  const [names, descriptions] = ['enum', 'enumDescriptions'].map((key) =>
+    pick(schema, 'definitions', 'resource', 'properties', 'type', 'anyOf', '0', key),
+  ) as [readonly string[], readonly string[]]
   const unlike = typed.flatMap(({ type }) => {
-    const root = readTolerantly(`${version}resources: {r: {type: "${type}"}}\n`).root as Mapping
-    const at = ((root.entries[1]?.value as Mapping).entries[0]?.value as Mapping).entries[0]?.value
-    const byHover = hovered(root, at).slice(1)
+    const text = `${version}resources: {r: {type: "${type}"}}\n`
+    const byHover = hovered(rootOf(text), text.indexOf(type)).slice(1)
     const byExplain = unmarked(typeText(type, plain, undefined) ?? '').split('\n')
-    const bySchema = unmarked(enumDescriptions[names.indexOf(type)])
+    const bySchema = unmarked(descriptions[names.indexOf(type)] ?? '')
     const said = byHover.filter((line) => !line.startsWith('Attributes: '))
     return said.flatMap((line, index) => [
       ...(byExplain.includes(line) ? [] : [`${type}: explain lacks "${line}"`]),
@@ -172,19 +171,17 @@ const isNote = (line: string) =>
   /^(?:Heat has it under|Heat says|It (?:is|was|cannot) |Required: )/.test(line)
 
 it('of every function', () => {
-  const described = schema.definitions.function.properties as Record<string, { description: string }>
+  const described = pick(schema, 'definitions', 'function', 'properties')
   const unlike = [...functionsOf('2021-04-16')].flatMap((name) => {
-    const root = readTolerantly(`${version}outputs: {o: {value: {${name}: }}}\n`).root as Mapping
-    const output = (root.entries[1]?.value as Mapping).entries[0]?.value as Mapping
-    const at = (output.entries[0]?.value as Mapping).entries[0]?.key
-    const notes = hovered(root, at)
+    const text = `${version}outputs: {o: {value: {${name}: }}}\n`
+    const notes = hovered(rootOf(text), text.indexOf(`{${name}`) + 1)
       .slice(1)
       .filter((line) => !line.startsWith('yaml'))
     const own = explainedFunction(name)
     const byExplain = own === undefined ? '' : unmarked(functionText(own, plain, undefined))
     return notes.flatMap((line) => [
       ...(byExplain.includes(`\n${line}\n`) ? [] : [`${name}: explain lacks "${line}"`]),
-      ...(unmarked(described[name]?.description ?? '').includes(line)
+      ...(unmarked(String(pick(described, name, 'description'))).includes(line)
         ? []
         : [`${name}: JSON schema lacks "${line}"`]),
     ])
