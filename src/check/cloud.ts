@@ -68,8 +68,9 @@ export function absentInCloud(
 /** Whether the cloud has the newer name of a property, so that the older one need not be. */
 export function hasNewerName(type: string, path: string, cloud: Cloud | undefined): boolean {
   const release = cloud?.release
+  if (release === undefined) return true
   const move = movedPropertiesOf(type).find(({ from }) => from === path)
-  return release === undefined || move === undefined || !isBefore(release, move.since)
+  return move === undefined || !isBefore(release, move.since)
 }
 
 /** Reports the literal name of a flavor, an image, a network or a zone that the cloud does not have. */

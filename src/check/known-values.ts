@@ -3,12 +3,12 @@
 import { boolean, entry, integer, list, mapping, nothing, number, string } from '../document/build.ts'
 import { type Entry, type Mapping, type Node, replacedNode } from '../document/node.ts'
 import { listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
-import { callOf } from '../heat/calls.ts'
+import { type Call, callOf } from '../heat/calls.ts'
 import type { Dialect } from '../heat/dialect.ts'
 import { functionTable } from '../heat/functions/classes.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
-import { rewriteValues } from '../heat/values.ts'
+import { callSites, rewriteValues } from '../heat/values.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { dataOf } from '../semantics/data.ts'
 import { Parser } from '../semantics/parser.ts'
@@ -23,6 +23,8 @@ import { isResolved, type Vocabulary } from './vocabulary.ts'
  */
 export function withKnownValues(root: Mapping, words: Vocabulary, leaveOut: LeaveOut): Mapping {
   const computer = new Computer(root, words, noValues, leaveOut)
+  // Few templates have any, and walking to them costs less than walking to rewrite.
+  if (!callSites(root).some(({ call, site }) => site.role === 'value' && computer.mayKnow(call))) return root
   // What stands in place of a whole part of a resource is said there, but for the policy, which functions may give.
   const parts = new Set(
     (section(root, 'resources')?.entries ?? []).flatMap(
@@ -76,13 +78,18 @@ export class Computer {
 
   known(node: Node): Node {
     const call = callOf(node)
-    if (call === undefined || !isResolved(call, this.#words)) return node
-    // What branches is looked at in all of its branches.
-    const refersTo = functionRow(call.name)?.refersTo ?? 'mapping'
-    const isKnown = refersTo === 'mapping' || this.parameterIn(node) !== undefined
-    if (!isKnown || branchesOnCondition(call.name) || !this.#isLiteral(call.argument)) return node
+    if (call === undefined || !this.mayKnow(call)) return node
     const value = this.#computed(node)
     return (value === undefined ? undefined : this.#written(value, node)) ?? node
+  }
+
+  /** Whether a function is one of literals, or reads a parameter whose value is known. */
+  mayKnow({ name, argument, node }: Call): boolean {
+    // What branches is looked at in all of its branches.
+    if (branchesOnCondition(name)) return false
+    const refersTo = functionRow(name)?.refersTo ?? 'mapping'
+    const isKnown = refersTo === 'mapping' || this.parameterIn(node) !== undefined
+    return isKnown && this.#isLiteral(argument) && isResolved({ name }, this.#words)
   }
 
   #written(value: Value, old: Node): Node | undefined {

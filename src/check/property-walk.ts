@@ -189,10 +189,10 @@ class PropertyWalk {
   ): void {
     const target = resolved(node)
     // Null in a branch is meant for nothing, whatever Heat makes of it.
-    for (const branch of this.#walk.branchesOf(target) ?? [])
-      if (!isNull(branch)) this.#value(branch, schema, path, 'branch')
-    const isMoved = as !== 'renamed' && this.#moved.has(withoutIndexes(path))
-    if (!isMoved && as !== 'branch') this.#given(node, target, schema, path)
+    const branches = target.kind === 'map' ? (this.#walk.branchesOf(target) ?? []) : []
+    for (const branch of branches) if (!isNull(branch)) this.#value(branch, schema, path, 'branch')
+    const isMoved = as !== 'renamed' && this.#moved.size > 0 && this.#moved.has(withoutIndexes(path))
+    if (target.kind === 'map' && !isMoved && as !== 'branch') this.#given(node, target, schema, path)
     if (this.#walk.isOpen(target) || isMoved) return
     if (this.#hasSeen(target, schema)) return
     const { report, subject, noun, rule } = this.#walk

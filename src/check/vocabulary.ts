@@ -102,7 +102,7 @@ export function hotWords(version: HotVersion, cloud: Cloud | undefined): Vocabul
 
 /** Whether the dialect resolves a function in the position of a value. */
 export function isResolved(
-  call: Call | undefined,
+  call: Pick<Call, 'name'> | undefined,
   { version, versionKey }: Pick<Vocabulary, 'version' | 'versionKey'>,
 ): boolean {
   if (call === undefined) return false

@@ -20,27 +20,29 @@ export function hasLocalTag(node: Node): boolean {
 /** The string of a scalar, through aliases; undefined for anything else, a short form such as `!Ref A` included. */
 export function stringOf(node: Node | undefined): string | undefined {
   if (node === undefined) return undefined
-  const scalar = resolved(node)
-  return scalar.kind === 'scalar' && scalar.type === 'str' && !hasLocalTag(scalar)
+  const scalar = node.kind === 'alias' ? targetOf(node) : node
+  return scalar.kind === 'scalar' &&
+    scalar.type === 'str' &&
+    (scalar.tag === undefined || !hasLocalTag(scalar))
     ? (scalar.value as string)
     : undefined
 }
 
 export function mapOf(node: Node | undefined): Mapping | undefined {
   if (node === undefined) return undefined
-  const map = resolved(node)
+  const map = node.kind === 'alias' ? targetOf(node) : node
   return map.kind === 'map' ? map : undefined
 }
 
 export function listOf(node: Node | undefined): Sequence | undefined {
   if (node === undefined) return undefined
-  const seq = resolved(node)
+  const seq = node.kind === 'alias' ? targetOf(node) : node
   return seq.kind === 'seq' ? seq : undefined
 }
 
 export function scalarOf(node: Node | undefined): Scalar | undefined {
   if (node === undefined) return undefined
-  const scalar = resolved(node)
+  const scalar = node.kind === 'alias' ? targetOf(node) : node
   return scalar.kind === 'scalar' ? scalar : undefined
 }
 
@@ -69,14 +71,14 @@ export function entryOf(node: Node | undefined, ...names: readonly string[]): En
   return map && entryIn(map, names)
 }
 
-/** The entry of a mapping that Heat reads for the first of some names; of several that are given the last. */
+/**
+ * The entry of a mapping that Heat reads for some names, the last one. A single name is what is looked up most often:
+ * nothing is called for keys that are plain strings.
+ */
 export function entryIn({ entries }: Mapping, names: readonly string[]): Entry | undefined {
   if (entries.length >= large) return lastOfMany(entries, names)
-  return names.length === 1 ? lastNamed(entries, names[0] as string) : lastOf(entries, names)
-}
-
-/** Looking up a single name is what is done most often: nothing is called for keys that are plain strings. */
-function lastNamed(entries: readonly Entry[], name: string): Entry | undefined {
+  if (names.length !== 1) return lastOf(entries, names)
+  const [name] = names
   for (let index = entries.length - 1; index >= 0; index -= 1) {
     const entry = entries[index] as Entry
     const { key } = entry

@@ -23,11 +23,14 @@ export interface Call {
 /** The function that a node would be, or undefined when it is not a mapping with one string for its key. */
 export function callOf(node: Node | undefined): Call | undefined {
   if (node?.kind !== 'map') return undefined
-  const entry = onlyEntry(node.entries)
-  const name = entry === undefined ? undefined : nameOf(entry)
-  return entry === undefined || name === undefined || name === '<<'
-    ? undefined
-    : { name, argument: entry.value, node, entry }
+  const { entries } = node
+  const entry = entries.length === 1 ? entries[0] : onlyEntry(entries)
+  if (entry === undefined) return undefined
+  const { key } = entry
+  // As nearly every key: of each node it is asked many times whether it is a function.
+  const isPlain = key.kind === 'scalar' && key.type === 'str' && key.tag === undefined
+  const name = isPlain ? (key.value as string) : nameOf(entry)
+  return name === undefined || name === '<<' ? undefined : { name, argument: entry.value, node, entry }
 }
 
 /** The name of that function. */
@@ -51,6 +54,11 @@ export function renamedCall({ node, entry }: Call, name: string, argument: Node 
 function onlyEntry(entries: readonly Entry[]): Entry | undefined {
   const first = entries[0]
   if (first === undefined || entries.length === 1) return first
+  const [one, other] = [first.key, entries[1]?.key]
+  // Keys of different values have different names, unless a tag or an alias says what they are.
+  const arePlain =
+    one.kind === 'scalar' && other?.kind === 'scalar' && one.tag === undefined && other.tag === undefined
+  if (arePlain && one.value !== other.value) return undefined
   const name = nameOf(first)
   for (let index = 1; index < entries.length; index += 1)
     if (nameOf(entries[index] as Entry) !== name) return undefined

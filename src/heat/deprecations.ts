@@ -65,7 +65,10 @@ export function nameInHeat(type: string): string {
 
 /** What to report of a top-level property of a type that is deprecated or removed, as the predicate of a sentence. */
 export function declinedProperty(type: string, property: string): string | undefined {
-  const name = nameInHeat(type)
+  return declinedOf(nameInHeat(type), property)
+}
+
+function declinedOf(name: string, property: string): string | undefined {
   const gone = memberOf(goneProperties, name, property)
   if (gone !== undefined) {
     const location = gone.replacement?.replace(/^#(.*)$/, 'the key $1 of the resource')
@@ -76,8 +79,9 @@ export function declinedProperty(type: string, property: string): string | undef
 
 /** What a property, or a key within its value (`networks[].uuid`), is called now, or why it is deprecated. */
 export function declinedPath(type: string, path: string): string | undefined {
-  const move = movedPropertiesOf(type).find(({ from }) => from === path)
-  return move === undefined ? declinedProperty(type, path) : `is called ${move.to} since ${move.since}`
+  const name = nameInHeat(type)
+  const move = movedByType.get(name)?.find(({ from }) => from === path)
+  return move === undefined ? declinedOf(name, path) : `is called ${move.to} since ${move.since}`
 }
 
 /** The value of a property that is deprecated which is as good as none; undefined where no value is known to be. */

@@ -42,7 +42,7 @@ export function mergedNodes(map: Mapping): readonly Node[] {
 export function entryRead(node: Node | undefined, ...names: readonly string[]): Entry | undefined {
   if (node === undefined) return undefined
   const map = node.kind === 'map' ? node : mapOf(node)
-  return map && (entryIn(map, names) ?? mergedEntry(map, names))
+  return map && (entryIn(map, names) ?? (mayMerge(map) ? mergedEntry(map, names) : undefined))
 }
 
 function mergedEntry(map: Mapping, names: readonly string[]): Entry | undefined {

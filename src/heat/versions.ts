@@ -129,12 +129,12 @@ export function removedFunctionsOf(version: HotVersion): ReadonlySet<string> {
 }
 
 export function hasFunction(version: HotVersion, name: string): boolean {
-  return functionSets(version).anywhere.has(name)
+  return (setsByVersion.get(version) ?? madeSets(version)).anywhere.has(name)
 }
 
 /** Every version in which the name is a function, oldest first; empty for a name that never was one. */
 export function versionsWith(name: string): readonly HotVersion[] {
-  return hotVersions.filter((version) => hasFunction(version, name))
+  return Object.hasOwn(hotFunctions, name) ? hotVersions.filter((version) => hasFunction(version, name)) : []
 }
 
 /**

@@ -17,5 +17,5 @@ export function isBreak(code: number): boolean {
 
 /** Blank, line break or end: what has to follow most indicators. */
 export function endsWord(code: number): boolean {
-  return isBlank(code) || isBreak(code)
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09 || code === END
 }

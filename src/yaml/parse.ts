@@ -24,8 +24,9 @@ import { Token, type TokenType } from './tokens.ts'
 /** The production `block_node` or `flow_node` of LibYAML's parser.c. */
 export function readNode(state: ParseState, position: NodePosition): ReadNode {
   const { stream } = state
-  if (stream.is(Token.alias)) return readAlias(state)
-  const properties = readProperties(stream, state.anchors)
+  if (stream.type === Token.alias) return readAlias(state)
+  const isNamed = stream.type === Token.anchor || stream.type === Token.tag
+  const properties = isNamed ? readProperties(stream, state.anchors) : undefined
   const node = readContent(state, position, properties)
   if (properties?.anchor !== undefined) state.anchors.close(properties.anchor, node)
   return node
@@ -117,8 +118,8 @@ function readBlockMapping(state: ParseState, properties: Properties | undefined)
     stream.advance()
     const entries: ReadEntry[] = []
     let end = start
-    while (!stream.is(Token.blockEnd)) {
-      if (!stream.is(Token.key)) refuseUnlike(state)
+    while (stream.type !== Token.blockEnd) {
+      if (stream.type !== Token.key) refuseUnlike(state)
       const entry = readBlockEntry(state)
       entries.push(entry)
       end = Math.max(entry.value.end, entry.key.end)

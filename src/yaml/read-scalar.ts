@@ -237,7 +237,8 @@ function scalar(
   const resolved = resolve(content, style, properties?.tag)
   if ('problem' in resolved)
     throw new UnreadableText('yaml-value', resolved.problem, start, Math.max(end, start + 1))
-  return withProperties(readScalarNode(resolved.type, resolved.value, style, start, end), properties)
+  const node = readScalarNode(resolved.type, resolved.value, style, start, end)
+  return properties === undefined ? node : withProperties(node, properties)
 }
 
 /** A missing node: null after a colon, or an empty value of its tag. */

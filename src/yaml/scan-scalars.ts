@@ -15,18 +15,18 @@ function isFlowMark(code: number): boolean {
  * @returns where its content ends
  */
 export function scanPlain(cursor: Cursor, indent: number, inFlow: boolean): number {
+  const { text } = cursor
   let end = cursor.at
   for (;;) {
     if (cursor.at === cursor.lineStart && (cursor.atDocumentMark('---') || cursor.atDocumentMark('...')))
       return end
-    if (cursor.code() === 0x23) return end
+    if (text.charCodeAt(cursor.at) === 0x23) return end
     const from = cursor.at
     passPlainWords(cursor, inFlow)
     if (cursor.at > from) end = cursor.at
-    const code = cursor.code()
-    if (code === END || !endsWord(code)) return end
+    if (cursor.at >= text.length || !endsWord(text.charCodeAt(cursor.at))) return end
     passPlainGap(cursor, indent)
-    if (cursor.code() === END || (!inFlow && cursor.column <= indent)) return end
+    if (cursor.at >= text.length || (!inFlow && cursor.column <= indent)) return end
   }
 }
 
@@ -37,10 +37,12 @@ function passPlainWords(cursor: Cursor, inFlow: boolean): void {
   let at = cursor.at
   for (; at < length; at += 1) {
     const code = text.charCodeAt(at)
+    // Small letters and digits, which most characters are, end nothing.
+    if ((code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39)) continue
     if (code === 0x3a) {
       const next = at + 1 < length ? text.charCodeAt(at + 1) : END
       if (endsWord(next) || (inFlow && endsKey(cursor, next, at))) break
-    } else if (code <= 0x20 ? endsWord(code) : inFlow && endsInFlow(cursor, code)) break
+    } else if (code <= 0x20 ? code === 0x20 || endsWord(code) : inFlow && endsInFlow(cursor, code)) break
   }
   cursor.at = at
 }

@@ -107,12 +107,12 @@ export class ScanState {
   /** Notes that the token that follows may be a key. */
   noteKey(): void {
     if (!this.keyAllowed) return
-    this.dropKey()
-    const { at, lineStart, column } = this.cursor
+    if (this.key.token !== -1) this.dropKey()
+    const { at, lineStart } = this.cursor
     this.key.token = this.tokens.count
     this.key.start = at
     this.key.lineStart = lineStart
-    this.key.required = !this.inFlow && this.indent === column
+    this.key.required = !this.inFlow && this.indent === at - lineStart
   }
 
   /** Gives up the possible key. */
@@ -194,7 +194,8 @@ export class Cursor {
   }
 
   passBlanks(): void {
-    while (isBlank(this.code())) this.at += 1
+    const { text } = this
+    while (this.at < text.length && isBlank(text.charCodeAt(this.at))) this.at += 1
   }
 
   /** `---` or `...` with nothing after it, at the start of a line. */

@@ -43,8 +43,9 @@ class Scanner {
   #next(): boolean {
     const cursor = this.#state.cursor
     this.#state.passToToken()
-    this.#state.closeBlocks(cursor.column)
-    const code = cursor.code()
+    const { at } = cursor
+    if (this.#state.indent > at - cursor.lineStart) this.#state.closeBlocks(at - cursor.lineStart)
+    const code = at < this.#text.length ? this.#text.charCodeAt(at) : END
     if (code === END) return this.#end()
     if (cursor.at === cursor.lineStart && this.#documentLine(code)) return true
     if (!this.#indicator(code)) this.#plain(code)

@@ -374,8 +374,11 @@ function slipOf(name: string, version: HotVersion): string | undefined {
 
 function isSwapped(name: string, other: string): boolean {
   if (name.length !== other.length) return false
-  const at = [...name].findIndex((letter, index) => letter !== other[index])
-  return at !== -1 && `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at]}${name.slice(at + 2)}` === other
+  let at = 0
+  while (at < name.length && name[at] === other[at]) at += 1
+  return (
+    at < name.length && `${name.slice(0, at)}${name[at + 1] ?? ''}${name[at]}${name.slice(at + 2)}` === other
+  )
 }
 
 /** With the blanks named that look like a plain one. */
