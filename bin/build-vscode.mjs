@@ -8,6 +8,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { zipSync } from 'fflate'
+import { billOfMaterials } from './bill-of-materials.mjs'
 import { BUNDLE_OPTIONS, FACT_FILES, licences } from './build.mjs'
 import { bundled } from './bundled.mjs'
 
@@ -116,6 +117,10 @@ export async function buildVscode(file) {
   const manifest = JSON.parse(readFileSync(join(ROOT, SOURCES, 'manifest.json'), 'utf8'))
   const [extension, client] = [await scriptOf('extension'), await scriptOf('client')]
   const packages = [...new Set([...extension.packages, ...client.packages])].sort()
+  const { name, publisher } = manifest
+  const purl = `pkg:vscode-extension/${publisher}/${name}@${version}`
+  const server = JSON.parse(readFileSync(join(ROOT, 'dist/hotshift.cdx.json'), 'utf8'))
+  const bill = billOfMaterials(packages, { type: 'application', name, version, purl }, [server])
   /** @type {Record<string, Uint8Array>} */
   const parts = {
     'package.json': encoded(`${JSON.stringify({ ...manifest, version }, null, 2)}\n`),
@@ -125,6 +130,7 @@ export async function buildVscode(file) {
     'readme.md': bytesOf(`${SOURCES}/README.md`),
     'LICENSE.txt': bytesOf('LICENSE'),
     'THIRD-PARTY-LICENSES.txt': encoded(licences(packages, 'extension.cjs and client.cjs contain')),
+    'hotshift.cdx.json': encoded(`${JSON.stringify(bill, null, 1)}\n`),
     // The server takes the folder of the nearest one for its own.
     'server/package.json': encoded(`${JSON.stringify({ name: 'hotshift', version, private: true })}\n`),
     ...Object.fromEntries(SERVER.map((path) => [`server/${path}`, bytesOf(path)])),

@@ -8,6 +8,7 @@ import { devNull } from 'node:os'
 import { basename, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
+import { billOfMaterials } from './bill-of-materials.mjs'
 import { buildLibrary } from './build-library.mjs'
 import { buildPage } from './build-page.mjs'
 import { importByLoader, lateBuiltins } from './build-plugins.mjs'
@@ -138,59 +139,6 @@ export function licences(packages, what = 'dist/hotshift.cjs and what it loads f
   return `${what} these packages, and descriptions of OpenStack Heat.\n\n${all}`
 }
 
-/** What package-lock.json says of a package. @typedef {{ version: string, integrity?: string, license?: string }} Locked */
-
-/**
- * The software bill of materials: the bundled packages as CycloneDX 1.6 has them
- * (https://cyclonedx.org/docs/1.6/json/), with the hashes by which npm knows them. The
- * same sources give the same file, so it names no time and no serial number.
- *
- * @param {readonly string[]} packages their folders
- */
-function billOfMaterials(packages) {
-  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
-  /** @type {(name: string, version: string) => string} */
-  const purl = (name, version) => `pkg:npm/${name.replace('@', '%40')}@${version}`
-  const components = packages.map((folder) => {
-    const { name } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
-    const at = folder.slice(folder.indexOf('node_modules/'))
-    /** @type {Locked} */
-    const { version, integrity = '', license } = lock.packages[at]
-    const [algorithm = '', content = ''] = integrity.split(/-(.*)/s)
-    return {
-      type: 'library',
-      'bom-ref': purl(name, version),
-      name,
-      version,
-      scope: 'required',
-      ...(algorithm === 'sha512'
-        ? { hashes: [{ alg: 'SHA-512', content: Buffer.from(content, 'base64').toString('hex') }] }
-        : {}),
-      ...(license === undefined ? {} : { licenses: [{ license: { id: license } }] }),
-      purl: purl(name, version),
-    }
-  })
-  const root = purl(published, version)
-  return {
-    $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
-    bomFormat: 'CycloneDX',
-    specVersion: '1.6',
-    version: 1,
-    metadata: {
-      component: {
-        type: 'application',
-        'bom-ref': root,
-        name: published,
-        version,
-        licenses: [{ license: { id: 'Apache-2.0' } }],
-        purl: root,
-      },
-    },
-    components,
-    dependencies: [{ ref: root, dependsOn: components.map((one) => one.purl) }],
-  }
-}
-
 /**
  * What the command line prints for each of some command lines that succeed, keyed by command line.
  *
@@ -258,7 +206,10 @@ export async function buildBundle() {
     mkdirSync(join(DIST, 'schema'), { recursive: true })
     for (const [name, text] of await schemaTexts(BUNDLE_OPTIONS, DIST)) write(`schema/${name}`, text)
     write('THIRD-PARTY-LICENSES.txt', licences(packages))
-    write('hotshift.cdx.json', `${JSON.stringify(billOfMaterials(packages), null, 1)}\n`)
+    write(
+      'hotshift.cdx.json',
+      `${JSON.stringify(billOfMaterials(packages, { type: 'application', name: published, version }), null, 1)}\n`,
+    )
     write('help.json', `${JSON.stringify(answers(), null, 1)}\n`)
   } catch (error) {
     remove('help.json', 'hotshift.cjs', 'hotshift-named.cjs')

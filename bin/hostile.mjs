@@ -1,4 +1,4 @@
-// What hostile inputs cost: npm run hostile -- [--only word] [--command word]. Small files that somebody made to take
+// What hostile inputs cost: npm run hostile -- [--only word] [--command word], and in an editor: --editor [--only word]. Small files that somebody made to take
 // for ever, each through every command, with seconds of the processor and peak memory. Exit code 1 when one takes more
 // than the bounds. Only the processor counts, the time of all threads together: a clock would blame a busy machine on
 // the input.
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { HOSTILE_DOCUMENTS } from './hostile-documents.mjs'
+import { EDITOR_BOUNDS, editorRows } from './hostile-editor.mjs'
 import { HOSTILE_INPUTS } from './hostile-inputs.mjs'
 
 const HOTSHIFT = join(import.meta.dirname, 'hotshift.cjs')
@@ -126,8 +127,27 @@ export function* hostileRows({ only = '', command = '' }) {
 /** Whether a row keeps within the bounds. @type {(row: { seconds: number, megabytes: number }) => boolean} */
 export const isWithin = ({ seconds, megabytes }) => seconds <= BOUNDS.seconds && megabytes <= BOUNDS.megabytes
 
-function run() {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, command: { type: 'string' } } })
+/** The answers of the language server. @param {string | undefined} only */
+async function runEditor(only = '') {
+  let beyond = 0
+  process.stdout.write('input | answer | seconds | MB\n--- | --- | ---: | ---:\n')
+  for await (const { input, question, seconds, megabytes } of editorRows(only)) {
+    const isBeyond = seconds > EDITOR_BOUNDS.seconds || megabytes > EDITOR_BOUNDS.megabytes
+    if (isBeyond) beyond += 1
+    process.stdout.write(
+      `${input} | ${question} | ${seconds.toFixed(1)}${isBeyond ? ' (!)' : ''} | ${megabytes}\n`,
+    )
+  }
+  process.stdout.write(
+    `${beyond} beyond ${EDITOR_BOUNDS.seconds} s of the processor or ${EDITOR_BOUNDS.megabytes} MB\n`,
+  )
+  process.exitCode = beyond === 0 ? 0 : 1
+}
+
+async function run() {
+  const text = /** @type {const} */ ({ type: 'string' })
+  const { values } = parseArgs({ options: { only: text, command: text, editor: { type: 'boolean' } } })
+  if (values.editor === true) return await runEditor(values.only)
   let beyond = 0
   let rows = 0
   process.stdout.write('input | command | seconds | MB | exit code\n--- | --- | ---: | ---: | ---\n')
@@ -144,4 +164,4 @@ function run() {
   process.exitCode = beyond === 0 ? 0 : 1
 }
 
-if (import.meta.filename === process.argv[1]) run()
+if (import.meta.filename === process.argv[1]) await run()

@@ -14,7 +14,7 @@ import { nativePage } from './native-page.ts'
 import { onapPage } from './onap-page.ts'
 import { outputPage } from './output-page.ts'
 import { pictures } from './pictures.ts'
-import { filesWithName, publishedName, withPublishedName } from './published-name.ts'
+import { filesWithName, published, withPublishedName } from './published-name.ts'
 import { reportSchemaText } from './report-schema.ts'
 import { transformPages } from './transform-pages.ts'
 
@@ -31,8 +31,8 @@ export function pages(root: string): ReadonlyMap<string, string> {
     'exit-codes': exitCodeTable(),
     glossary: glossaryTable(),
   }
-  const name = publishedName(root)
-  const read = (path: string) => withPublishedName(readFileSync(join(root, path), 'utf8'), name)
+  const own = published(root)
+  const read = (path: string) => withPublishedName(readFileSync(join(root, path), 'utf8'), own)
   const filled = handwritten(root).map((path) => {
     const text = read(path)
     const wanted = marksOf(text).map((mark) => [mark, examples[mark] ?? unknownExample(path, mark)])

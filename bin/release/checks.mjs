@@ -35,12 +35,29 @@ export function changelogProblems(changelog, version) {
  * @param {readonly string[]} tags
  */
 export function versionProblems(version, locked, tags) {
+  const tagged = tags.includes(`v${version}`) ? [`v${version} is a tag already: npm version`] : []
+  return [...numberProblems(version, locked), ...tagged]
+}
+
+/**
+ * The same of a release that a person has tagged: the version is that of the tag.
+ *
+ * @param {string} version
+ * @param {string} locked
+ * @param {readonly string[]} tags of the commit
+ */
+export function taggedProblems(version, locked, tags) {
+  const untagged = tags.includes(`v${version}`) ? [] : [`this commit has no tag v${version}`]
+  return [...numberProblems(version, locked), ...untagged]
+}
+
+/** @type {(version: string, locked: string) => readonly string[]} */
+function numberProblems(version, locked) {
   return [
     ...(/^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?$/.test(version) ? [] : [`${version} is no version`]),
     ...(version === locked
       ? []
       : [`package-lock.json has version ${locked}: npm install --package-lock-only`]),
-    ...(tags.includes(`v${version}`) ? [`v${version} is a tag already: npm version`] : []),
   ]
 }
 

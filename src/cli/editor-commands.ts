@@ -4,10 +4,12 @@ import { resolve } from 'node:path'
 import type { Engine, FileInput } from '../engine/engine-contract.ts'
 import { type FileOutcome, outcomesOf } from '../engine/outcome.ts'
 import type { EditorCommand } from '../lsp/host.ts'
+import { ReadBudget } from '../workspace/read-budget.ts'
 import type { Arguments, CommandLine } from './command.ts'
 import { extractDefaultsEngine } from './commands/extract-defaults.ts'
 import { migrateEngine } from './commands/migrate.ts'
 import { upgradeEngine } from './commands/upgrade.ts'
+import { type EditorReader, refuseLeftOut, searchLimits } from './editor-reading.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
@@ -32,17 +34,19 @@ export async function rewrittenIn(
   { argumentsIn, world }: FolderCommands,
   command: EditorCommand,
   { path, text, to }: { readonly path: string; readonly text: string; readonly to?: string | undefined },
-  readerOf: (paths: readonly string[]) => (path: string) => Uint8Array | undefined,
+  readerOf: (paths: readonly string[]) => EditorReader,
 ): Promise<readonly FileOutcome[]> {
   const given = await argumentsIn([command, ...(to === undefined ? [] : [`--to=${to}`])])
   const bytes = new TextEncoder().encode(text)
   const isThere = existsSync(resolve(world.cwd, path))
   const args = isThere ? given.withPositionals([path]) : given.withInput(path, bytes)
   const own: FileInput = { path, bytes }
-  const textReader = (read: ReturnType<typeof readerOf>) => (name: string) => {
-    const found = name === path ? bytes : read(name)
-    return found === undefined ? undefined : new TextDecoder().decode(found)
-  }
+  const textReader =
+    ({ read }: Pick<EditorReader, 'read'>) =>
+    (name: string) => {
+      const found = name === path ? bytes : read(name)
+      return found === undefined ? undefined : new TextDecoder().decode(found)
+    }
   switch (command) {
     case 'upgrade':
       return ranOver([own], await upgradeEngine(args, world), textReader(readerOf([path])))
@@ -50,13 +54,15 @@ export async function rewrittenIn(
       return ranOver([own], await migrateEngine(args, world), textReader(readerOf([path])))
     case 'extract-defaults': {
       if (!isThere) throw new UsageError('save the template first: its environment stands beside it')
-      const { engine, scope } = await extractDefaultsEngine(args, world)
-      const read = readerOf(scope.paths)
+      const budget = new ReadBudget(searchLimits)
+      const { engine, scope } = await extractDefaultsEngine(args, world, budget)
+      const reader = readerOf(scope.paths)
       const others = scope.paths.flatMap((name): readonly FileInput[] => {
-        const found = name === path ? undefined : read(name)
+        const found = name === path ? undefined : reader.read(name)
         return found === undefined ? [] : [{ path: name, bytes: found }]
       })
-      return ranOver([own, ...others], engine, textReader(read))
+      refuseLeftOut([budget, reader.budget], world)
+      return ranOver([own, ...others], engine, textReader(reader))
     }
   }
 }

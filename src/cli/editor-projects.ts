@@ -6,18 +6,21 @@ import { catalogueEntry } from '../engine/catalogue.ts'
 import { createChecker } from '../engine/check.ts'
 import { createEngine } from '../engine/engine.ts'
 import type { FileInput } from '../engine/engine-contract.ts'
+import { unchanged } from '../engine/file-outcome.ts'
+import { findingOf } from '../engine/finding.ts'
 import { type FileOutcome, outcomesOf } from '../engine/outcome.ts'
 import { verify } from '../engine/verify.ts'
 import { usualVersion } from '../heat/versions.ts'
-import type { Host, OpenText, Project } from '../lsp/host.ts'
+import type { Host, Project } from '../lsp/host.ts'
+import { mostChecked } from '../lsp/open-documents.ts'
 import { version } from '../report/version.ts'
-import { namedFiles } from '../runner/boundary.ts'
-import { realFileSystem } from '../runner/file-system.ts'
 import { load } from '../workspace/load.ts'
+import { ReadBudget } from '../workspace/read-budget.ts'
 import { cloudOf } from './cloud-options.ts'
 import { Arguments, type ArgumentsIn, type CommandLine } from './command.ts'
 import { configuredTarget, type FolderCommands, rewrittenIn } from './editor-commands.ts'
 import { packagesIn } from './editor-packages.ts'
+import { editorReader, leftOutText, nestedLimits, type ReaderOf } from './editor-reading.ts'
 import { surroundingsIn } from './editor-surroundings.ts'
 import { updatesIn } from './editor-updates.ts'
 import { refuseFolders } from './environments-given.ts'
@@ -69,14 +72,7 @@ async function projectOf(
   const together = args.values('env').map((path) => reportPath(path, world))
   const encoder = new TextEncoder()
   const isRefused = refusing()
-  const readerOf = (paths: readonly string[], open: OpenText) => {
-    const { read, exists, folder } = namedFiles(boundaryOf(paths, args, world), realFileSystem)
-    const bytesOf = (name: string): Uint8Array | undefined => {
-      const text = open(name)
-      return text === undefined ? read(name) : encoder.encode(text)
-    }
-    return { read: bytesOf, exists: (name: string) => open(name) !== undefined || exists(name), folder }
-  }
+  const readerOf: ReaderOf = (paths, open) => editorReader(boundaryOf(paths, args, world), open)
   const besideOf = async (path: string) =>
     existsSync(resolve(world.cwd, path))
       ? filesBeside([path, ...args.values('env')], args, world)
@@ -84,17 +80,24 @@ async function projectOf(
   const surroundings = surroundingsIn(world, together)
   return {
     check: async (path, source, open) => {
-      const { read: readFile, exists } = readerOf([path], open)
+      const file = { path, bytes: encoder.encode(source.text), read: source }
+      const unread = tooLarge(file)
+      if (unread !== undefined) return unread
+      const { read: readFile, exists, refusal: refused, budget } = readerOf([path], open)
+      const nested = new ReadBudget(nestedLimits)
       const checker = createChecker({
         ...asked,
+        nested,
         ...(await besideOf(path)),
         together,
         readFile,
         exists,
+        refused,
       })
-      const [outcome] = outcomesOf(checker.run({ path, bytes: encoder.encode(source.text), read: source }))
+      const [outcome] = outcomesOf(checker.run(file))
       if (outcome === undefined) throw new Error(`nothing was found out about ${path}`)
-      return settings?.revise(outcome) ?? outcome
+      const all = withUnread(outcome, leftOutText([budget, nested], world))
+      return settings?.revise(all) ?? all
     },
     provedEqual: (path, before, after) => {
       const side = (text: string) => ({ path, bytes: encoder.encode(text) })
@@ -103,14 +106,37 @@ async function projectOf(
       const compared = verify(side(before), side(after))
       return 'verdict' in compared && compared.verdict.verdict === 'equal'
     },
-    modernized: (path, text) => modernized(path, encoder.encode(text)),
-    ...packagesIn(args, world, (paths, open) => readerOf(paths, open).read),
+    modernized: async (path, text) =>
+      text.length > mostChecked ? undefined : modernized(path, encoder.encode(text)),
+    ...packagesIn(args, world, readerOf),
     updated: updatesIn(args, world),
     target: commands.target,
     rewritten: (command, file, open) =>
-      rewrittenIn(commands, command, file, (paths) => readerOf(paths, open).read),
+      rewrittenIn(commands, command, file, (paths) => readerOf(paths, open)),
     around: (path, open) => surroundings(path, readerOf([path], open)),
   }
+}
+
+/** The outcome of a document that can be read and is too large to be checked while somebody types. */
+function tooLarge(input: FileInput): FileOutcome | undefined {
+  if (input.bytes.length <= mostChecked) return undefined
+  const loaded = load(input)
+  if (loaded.is !== 'file') return undefined
+  const { kind, document } = loaded.file
+  const message = `only the syntax is checked in the editor: the file is larger than ${mostChecked / 1024} kB`
+  return unchanged(input.path, kind, {
+    before: document.text,
+    root: document.root,
+    findings: [findingOf('document-too-large', message)],
+  })
+}
+
+/** An outcome that says which files around a document were not read. */
+function withUnread(outcome: FileOutcome, unread: string | undefined): FileOutcome {
+  if (unread === undefined) return outcome
+  const message = `not read in the editor: ${unread}; findings that depend on them are missing`
+  const finding = { ...findingOf('neighbour-not-read', message), line: 1, column: 1 }
+  return { ...outcome, findings: [...outcome.findings, finding] }
 }
 
 /** Whether `check` reports an error for a template alone; the last answer is cached, as all fixes ask for it. */

@@ -14,7 +14,7 @@ import { valueGiven } from '../workspace/value-of.ts'
 import type { World } from './world.ts'
 
 type Read = (path: string) => Uint8Array | undefined
-type Reader = Pick<NamedFiles, 'read' | 'exists' | 'folder'>
+type Reader = Pick<NamedFiles, 'read' | 'exists' | 'folder' | 'refusal'>
 
 /** @param together the environments of the configuration */
 export function surroundingsIn(
@@ -24,7 +24,7 @@ export function surroundingsIn(
   /** By the folder; which files are environments is found out once, until something is saved. */
   const known = new Map<string, Folder>()
   const load = rememberingLoad()
-  return (path, { read, exists, folder: folderIn }) => {
+  return (path, { read, exists, refusal: refused, folder: folderIn }) => {
     const folder = directoryOf(path)
     const files = () => {
       const found = known.get(folder) ?? folderAt(cwd, path, read)
@@ -37,6 +37,7 @@ export function surroundingsIn(
         read,
         load,
         exists,
+        refused,
         files: files().templates,
         environments: files().environments,
         together,
@@ -68,21 +69,37 @@ export function surroundingsIn(
   }
 }
 
-/** Every answer asks for the same files: one that is as it was is not parsed again. */
+/** The bytes of parsed files that are preserved between answers; their trees take about ten times as much memory. */
+const MOST_KEPT = 4 * 1024 * 1024
+
+interface KeptFile {
+  readonly bytes: Uint8Array
+  readonly key: string
+  readonly loaded: Loaded
+}
+
+/** Every answer asks for the same files: one that is as it was is not parsed again. Those that were asked for last are preserved. */
 function rememberingLoad(): typeof load {
-  const last = new Map<
-    string,
-    { readonly bytes: Uint8Array; readonly key: string; readonly loaded: Loaded }
-  >()
+  const last = new Map<string, KeptFile>()
+  let size = 0
+  const remove = (path: string) => {
+    size -= last.get(path)?.bytes.length ?? 0
+    last.delete(path)
+  }
   return (input, options) => {
     const { path, bytes } = input
     const { naming } = options ?? {}
     const key = `${naming !== undefined} ${naming?.together?.length}`
     const before = last.get(path)
-    if (before !== undefined && before.key === key && Buffer.compare(before.bytes, bytes) === 0)
-      return before.loaded
-    const loaded = load(input, options)
+    const isSame = before?.key === key && Buffer.compare(before.bytes, bytes) === 0
+    const loaded = isSame ? before.loaded : load(input, options)
+    remove(path)
     last.set(path, { bytes, key, loaded })
+    size += bytes.length
+    for (const oldest of last.keys()) {
+      if (size <= MOST_KEPT) break
+      remove(oldest)
+    }
     return loaded
   }
 }

@@ -2,13 +2,14 @@
 import { readdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { defined } from '../document/records.ts'
+import { readWithin } from '../runner/boundary.ts'
 import { realFileSystem, realPathOf, statOf } from '../runner/file-system.ts'
 import { optionRules } from '../runner/ignore-rules.ts'
-import { readInput } from '../runner/read-file.ts'
 import { LazyInput, readFound } from '../runner/run-file.ts'
 import type { FoundFile } from '../runner/walk.ts'
 import { linksAmong } from '../workspace/links.ts'
 import { isTemplateName } from '../workspace/load.ts'
+import type { ReadBudget } from '../workspace/read-budget.ts'
 import type { UnreadableFile } from '../workspace/source-file.ts'
 import type { Arguments } from './command.ts'
 import { makeProgress } from './run-progress.ts'
@@ -115,9 +116,9 @@ export async function linksInRun(args: Arguments, world: World): Promise<ReturnT
 }
 
 /** What stands in a file, or in what a link leads to; undefined where it cannot be read. */
-export function bytesOf(path: string, { cwd }: Pick<World, 'cwd'>): Buffer | undefined {
-  const input = readInput(realPathOf(resolve(cwd, path), realFileSystem), realFileSystem)
-  return 'bytes' in input
+export function bytesOf(path: string, { cwd }: Pick<World, 'cwd'>, budget?: ReadBudget): Buffer | undefined {
+  const input = readWithin(budget, realPathOf(resolve(cwd, path), realFileSystem), realFileSystem)
+  return input !== undefined && 'bytes' in input
     ? Buffer.from(input.bytes.buffer, input.bytes.byteOffset, input.bytes.length)
     : undefined
 }

@@ -278,12 +278,13 @@ export async function engineOf(
     const { createChecker } = await import('../engine/check.ts')
     const { version, cloud, boundary, besides, environments, together, named, cache } = recipe
     // Whatever keeps a file from being read, the template that names it is checked without it.
-    const { read, exists } = namedFiles(boundary, realFileSystem)
+    const { read, exists, refusal } = namedFiles(boundary, realFileSystem)
     const archived = await archivedIn(boundary.given, boundary.cwd)
     const checker = createChecker({
       isRecorded: cache !== undefined,
       readFile: (path) => archived.read(path) ?? read(path),
       exists: (path) => archived.has(path) ?? exists(path),
+      refused: refusal,
       besides,
       environments,
       together,

@@ -1,9 +1,11 @@
 /** Which files a command reads that changes several files at once, and which of them it is about. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
+import { defined } from '../document/records.ts'
 import { namedFiles } from '../runner/boundary.ts'
 import type { Callers } from '../runner/callers.ts'
 import { isArchiveName, realFileSystem, statOf } from '../runner/file-system.ts'
+import type { ReadBudget } from '../workspace/read-budget.ts'
 import { templatesNamedIn } from '../workspace/registry.ts'
 import { wayFromAbove } from '../workspace/source-file.ts'
 import { defaultNaming, type EnvironmentNaming, sharedEnvironments } from '../workspace/workspace.ts'
@@ -29,6 +31,8 @@ interface ScopeRequest {
   readonly parameters?: readonly string[]
   /** Called between files that are searched. */
   readonly turns?: (() => Promise<void> | undefined) | undefined
+  /** What is searched of the files; what it leaves out is for the caller to report. */
+  readonly budget?: ReadBudget
 }
 
 /**
@@ -37,7 +41,7 @@ interface ScopeRequest {
  */
 export async function scopeOf(
   args: Arguments,
-  { naming = defaultNaming, called = 'left alone', parameters = [], turns }: ScopeRequest,
+  { naming = defaultNaming, called = 'left alone', parameters = [], turns, budget }: ScopeRequest,
   world: World,
 ): Promise<PackageScope> {
   const given = args.paths
@@ -50,7 +54,7 @@ export async function scopeOf(
     ...beside,
     ...environments,
   ]
-  const below = isOfFiles && called === 'read' ? namedBy(near, world) : []
+  const below = isOfFiles && called === 'read' ? namedBy(near, world, budget) : []
   const own = [...near, ...below]
   const { findCallers } = await import('../runner/callers.ts')
   const progress = makeProgress(args, world)
@@ -63,7 +67,7 @@ export async function scopeOf(
     suffix,
     parameters,
     onProgress,
-    ...(turns === undefined ? {} : { turns }),
+    ...defined({ turns, budget }),
   })
   progress.clear()
   const outside = callers.outside.map(({ path }) => path)
@@ -97,14 +101,14 @@ function filesBeside(file: string, world: World): readonly string[] {
 }
 
 /** The templates that some files name, directly or not, and that are there, in the repository or below the working directory. */
-function namedBy(files: readonly string[], world: World): readonly string[] {
+function namedBy(files: readonly string[], world: World, budget?: ReadBudget): readonly string[] {
   const { cwd } = world
-  const { read } = namedFiles({ given: ['.'], cwd, reach: 'inside' }, realFileSystem)
+  const { read } = namedFiles({ given: ['.'], cwd, reach: 'inside' }, realFileSystem, budget)
   const found = new Set<string>()
   const seen = new Set(files)
   const open: (readonly [path: string, bytes: Uint8Array | undefined])[] = files.map((path) => [
     path,
-    bytesOf(path, world),
+    bytesOf(path, world, budget),
   ])
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [path, bytes] = next

@@ -29,7 +29,15 @@ export async function plainOptions(
 ): Promise<CheckOptions> {
   const boundary = boundaryOf(args.paths, args, world)
   const { besides, environments, named } = await filesBeside(boundary.given, args, world)
-  const { read, exists } = namedFiles(boundary, realFileSystem)
+  const { read, exists, refusal } = namedFiles(boundary, realFileSystem)
   const together = args.values('env').map((path) => reportPath(path, world))
-  return { readFile: read, exists, besides, environments, together, ...defined({ cloud, named }) }
+  return {
+    readFile: read,
+    exists,
+    refused: refusal,
+    besides,
+    environments,
+    together,
+    ...defined({ cloud, named }),
+  }
 }

@@ -25,11 +25,14 @@ export interface Symbol {
   readonly children: readonly Symbol[]
 }
 
+/** So many entries of a mapping are listed, and so many ranges fold: nobody looks through more. */
+const mostListed = 5000
+
 /** The sections, with the parts of those that have some. */
 export function outlineOf(root: Mapping): readonly Symbol[] {
-  return root.entries.flatMap((entry) => {
+  return root.entries.slice(0, mostListed).flatMap((entry) => {
     const name = nameOf(entry) ?? ''
-    const parts = mapOf(entry.value)?.entries ?? []
+    const parts = mapOf(entry.value)?.entries.slice(0, mostListed) ?? []
     return symbolOf(entry, {
       section: name,
       isSection: true,
@@ -51,6 +54,7 @@ function symbolOf(entry: Entry, rest: Pick<Symbol, 'section' | 'isSection' | 'ch
 export function foldsOf(root: Mapping, text: string): readonly Range[] {
   const found: Range[] = []
   const visit = (node: Node): void => {
+    if (found.length >= mostListed) return
     if (node.kind === 'map')
       for (const entry of node.entries) {
         const range = { start: childStart(entry), end: childEnd(entry) }

@@ -1081,6 +1081,16 @@ const disk = {
     severity: 'warning',
     help: 'Exclude it with --ignore.',
   },
+  'document-too-large': {
+    title: 'A template that is too large to be checked in the editor',
+    severity: 'info',
+    help: 'Run hotshift check on the command line.',
+  },
+  'neighbour-not-read': {
+    title: 'Other files that the editor does not read',
+    severity: 'info',
+    help: 'Run hotshift check on the command line, or move large files other than templates elsewhere.',
+  },
   'archive-not-read': {
     title: 'Archive cannot be read',
     severity: 'error',

@@ -36,6 +36,7 @@ import { Around } from '../workspace/around.ts'
 import { type FileInput, type Loaded, load } from '../workspace/load.ts'
 import { type NamedType, pathNamed } from '../workspace/names.ts'
 import { Once, Questions } from '../workspace/questions.ts'
+import type { ReadBudget } from '../workspace/read-budget.ts'
 import type { RegistryMapping } from '../workspace/registry.ts'
 import {
   absence,
@@ -76,7 +77,7 @@ type Report = (
 ) => void
 
 /** What templates are held against beside what they declare. */
-type Asked = Pick<CheckOptions, 'version' | 'cloud' | 'blueprint'>
+type Asked = Pick<CheckOptions, 'version' | 'cloud' | 'blueprint' | 'nested'>
 
 export interface CheckOptions {
   /** The words that HOT templates are held against; without it, those that each one declares. */
@@ -87,6 +88,8 @@ export interface CheckOptions {
   readonly blueprint?: BlueprintOptions
   /** Gives a file by its path as the engine's inputs have it, for templates that serve as types. */
   readonly readFile?: (path: string) => Uint8Array | undefined
+  /** Why a file that is there is not read: what depends on it is not reported. */
+  readonly refused?: (path: string) => string | undefined
   /** Whether there is a file at such a path; without it, nothing is said of files that are not there. */
   readonly exists?: (path: string) => boolean
   /** The files that may be environments or templates; without it, nothing is said of types that nobody registers. */
@@ -97,6 +100,8 @@ export interface CheckOptions {
   readonly together?: readonly string[]
   /** The templates that stacks are created from, where somebody named them; without it, all of `besides`. */
   readonly named?: readonly string[]
+  /** How much is checked of nested templates, for somebody who waits; what exceeds it is for the caller to report. */
+  readonly nested?: ReadBudget
   /** Whether outcomes can be given again later; what is asked on the way to them is recorded then. */
   readonly isRecorded?: boolean
 }
@@ -109,12 +114,12 @@ export function isLookedForLast(code: string): boolean {
 /** An engine that changes nothing: every file ends as it is, with findings. */
 export function createChecker(options: CheckOptions = {}): Engine {
   const { readFile = () => undefined, exists, besides: files, environments, together, isRecorded } = options
-  const { named } = options
+  const { named, refused } = options
   const questions = new Questions(isRecorded === true ? 'on' : 'off')
   const around = new Around({
     read: readFile,
     questions,
-    ...defined({ exists, files, environments, together, named }),
+    ...defined({ exists, refused, files, environments, together, named }),
   })
   const besides = new BesidesReader(around, options, questions)
   const run = (input: FileInput): FileOutcome => {
@@ -358,7 +363,9 @@ class BesidesReader {
     if (path === from || lookup.within.includes(path)) return []
     if (this.#nestedError(from, type, resource, lookup) !== undefined) return []
     const within = [...lookup.within, from]
-    return this.#passed.get(passedKey(path, passed, within.length), () => {
+    const key = passedKey(path, passed, within.length)
+    return this.#passed.get(key, () => {
+      if (this.#isLeftOut(path, file.document.text, key)) return []
       const locate = locator(file)
       const values = this.#valuesPassed(file, passed)
       const beside = { ...this.of(path, new Lookup(within)), values }
@@ -394,11 +401,21 @@ class BesidesReader {
   #errorIn(path: string, lookup: Lookup): ErrorElsewhere | undefined {
     const loaded = this.#around.loaded(path)
     try {
-      return loaded === undefined ? undefined : this.#errorWithin(loaded, path, lookup)
+      if (
+        loaded === undefined ||
+        this.#isLeftOut(path, loaded.is === 'file' ? loaded.file.document.text : '')
+      )
+        return undefined
+      return this.#errorWithin(loaded, path, lookup)
     } catch {
       // A defect that it brings out stands in its own outcome.
       return undefined
     }
+  }
+
+  /** @param work which is done with the file; each counts */
+  #isLeftOut(path: string, text: string, work = ''): boolean {
+    return this.#asked.nested?.refusal(path, text.length, work) !== undefined
   }
 
   #errorWithin(loaded: Loaded, path: string, lookup: Lookup): ErrorElsewhere | undefined {

@@ -72,7 +72,7 @@ export interface Command {
   readonly proof: 'strict' | 'lenient' | 'none'
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
-  /** Nothing is written: what becomes of the findings is all that somebody wants to know. */
+  /** Only results and findings are asked for, not the effect on live stacks. */
   readonly isTrial?: true
   /** Why a package is not taken on at all. */
   readonly refuse?: (pkg: Workspace) => Finding | undefined
@@ -225,7 +225,10 @@ function notUpgraded(kind: TemplateKind): string | undefined {
 
 /** What a command asks that sees packages whole. */
 export interface PackageRequest
-  extends Pick<Command, 'transforms' | 'audit' | 'refuse' | 'defects' | 'onFailure' | 'steps' | 'cloud'>,
+  extends Pick<
+      Command,
+      'transforms' | 'audit' | 'refuse' | 'defects' | 'onFailure' | 'steps' | 'cloud' | 'isTrial'
+    >,
     Partial<Pick<Command, 'rounds'>> {
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
@@ -246,6 +249,7 @@ export function packageCommand(request: PackageRequest): Command {
     onFailure,
     steps,
     cloud,
+    isTrial,
   } = request
   return {
     transforms,
@@ -256,6 +260,6 @@ export function packageCommand(request: PackageRequest): Command {
     accept: new Set(),
     partial: false,
     proof: proof === 'none' ? 'none' : allowUnproved === true ? 'lenient' : 'strict',
-    ...defined({ steps, audit, refuse, defects, onFailure, cloud }),
+    ...defined({ steps, audit, refuse, defects, onFailure, cloud, isTrial }),
   }
 }

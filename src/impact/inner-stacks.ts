@@ -9,7 +9,7 @@ import { Failure } from '../semantics/value.ts'
 import type { Definition } from './decisions.ts'
 import { GroupStack, memberValue } from './group-stack.ts'
 import type { NestedStack, Surrounding, Whole } from './level.ts'
-import { LoweredLevel } from './lowered-level.ts'
+import { isHidden, LoweredLevel } from './lowered-level.ts'
 
 type Side = keyof Both<unknown>
 
@@ -155,14 +155,6 @@ export class InnerStacks {
         : terms.withData(one, hide),
     )
   }
-}
-
-/** Whether a template hides a parameter on one side at least. */
-export function isHidden({ before, after }: Both<Program>, parameter: string): boolean {
-  return [before, after].some(({ parameters }) => {
-    const schema = parameters.get(parameter)
-    return schema !== undefined && !(schema instanceof Failure) && schema.hidden
-  })
 }
 
 /** The same resource may stand for several members, each with a definition of its own. */

@@ -42,7 +42,7 @@ export class LoweredLevel implements Level, Surrounding {
     this.terms.budget.spend(before.conditions.size + after.conditions.size, 0)
     this.lowerings = onBoth((side) => this.#lowering(side))
     this.conditions = onBoth((side) => this.#conditionsOf(side))
-    this.words = new ConditionWords(whole.terms, this.#named())
+    this.words = new ConditionWords(whole.terms, this.#named(), (one) => isHidden(programs, one))
   }
 
   #lowering(side: keyof Both<unknown>): TemplateLowering {
@@ -209,4 +209,12 @@ export function registeredType({ classes }: NestedTemplate, type: string, resour
   return (
     (resource === undefined ? undefined : classes.get(typeOf(resource, type))) ?? classes.get(type) ?? type
   )
+}
+
+/** Whether a template hides a parameter on one side at least. */
+export function isHidden({ before, after }: Both<Program>, parameter: string): boolean {
+  return [before, after].some(({ parameters }) => {
+    const schema = parameters.get(parameter)
+    return schema !== undefined && !(schema instanceof Failure) && schema.hidden
+  })
 }

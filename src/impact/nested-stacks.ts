@@ -4,9 +4,9 @@ import type { Both, NestedTemplate } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import { Failure } from '../semantics/value.ts'
 import type { Definition } from './decisions.ts'
-import { isHidden } from './inner-stacks.ts'
 import type { Compared, FoundResource, Whole } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
+import { isHidden } from './lowered-level.ts'
 
 /** The stacks that resources of one template are. */
 export class NestedStacks {

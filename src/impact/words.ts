@@ -2,11 +2,13 @@
 
 import { ownValue } from '../document/records.ts'
 import { functionNameOf } from '../heat/dialects.ts'
+import { hiddenValue } from '../heat/parameters.ts'
 import { clipped, written } from '../semantics/terms/shown.ts'
 import type { Apply, Input, Term, Terms } from '../semantics/terms/term.ts'
 import { innerTerms, parametersIn } from './inner-terms.ts'
 import { tableOf } from './lookups.ts'
 import { dependingOn } from './model.ts'
+import { isSecret } from './secret-terms.ts'
 import { lineChanges } from './text-diff.ts'
 
 /** So many ways to a condition are written out. */
@@ -18,11 +20,16 @@ const mostQuestions = 4
 export class ConditionWords {
   readonly #terms: Terms
   readonly #named: ReadonlyMap<Term, string>
+  readonly #isHidden: (parameter: string) => boolean
 
-  /** @param named conditions with a name */
-  constructor(terms: Terms, named: ReadonlyMap<Term, string>) {
+  /**
+   * @param named conditions with a name
+   * @param isHidden whether the value of a parameter is in no report, and nothing that it is compared with
+   */
+  constructor(terms: Terms, named: ReadonlyMap<Term, string>, isHidden: (parameter: string) => boolean) {
     this.#terms = terms
     this.#named = named
+    this.#isHidden = isHidden
   }
 
   /** `env is "prod"`, `not is_small`; undefined for what holds always. */
@@ -111,13 +118,20 @@ export class ConditionWords {
     if (name !== undefined) return holds ? name : name.startsWith('not ') ? name.slice(4) : `not ${name}`
     const parameter = parameterAskedFor(atom)
     if (parameter !== undefined) return `${parameter} is ${holds ? '' : 'not '}given`
+    const shown = this.#isAboutHidden(atom) ? withoutConstants : asked
     if (atom.tag === 'apply' && atom.name === 'equals') {
       const [one, other] = [...atom.args].sort((a, b) => Number(a.isData) - Number(b.isData)) as [Term, Term]
       const truth = truthIn(one, other)
       if (truth !== undefined) return `${asked(one)} is ${truth === holds}`
-      return `${asked(one)} is ${holds ? '' : 'not '}${asked(other)}`
+      return `${shown(one)} is ${holds ? '' : 'not '}${shown(other)}`
     }
-    return `${holds ? '' : 'not '}${asked(atom)}`
+    return `${holds ? '' : 'not '}${shown(atom)}`
+  }
+
+  #isAboutHidden(term: Term): boolean {
+    const isOne =
+      isSecret(term) || (term.tag === 'input' && term.of === 'parameter' && this.#isHidden(term.name))
+    return isOne || innerTerms(term).some((one) => this.#isAboutHidden(one))
   }
 
   #questionsIn(condition: Term): string {
@@ -182,6 +196,12 @@ function truthIn(one: Term, other: Term): boolean | undefined {
 /** A parameter in a question has its plain name. */
 function asked(term: Term): string {
   return term.tag === 'input' && term.of === 'parameter' ? term.name : inWords(term)
+}
+
+/** The same in a question about a hidden value, of which what it is compared with would tell too much. */
+function withoutConstants(term: Term): string {
+  if (term.tag === 'input') return asked(term)
+  return clipped(written(term, (one) => (one.tag === 'constant' ? hiddenValue : asInTemplate(one))))
 }
 
 /** What stands in front of the name of a parameter in the question whether somebody gives it a value. */

@@ -20,6 +20,23 @@ interface ActionScope {
   readonly asksForCloudFormation: boolean
 }
 
+/** How many fixes are tried for an answer, each by a check of the document and of what it needs: at least, and at most. */
+const trials = { least: 2, most: 24, milliseconds: 400 }
+
+/** Counts trials of fixes. */
+class Trials {
+  readonly #begin = performance.now()
+  #count = 0
+
+  /** Whether there is time for another one. */
+  next(): boolean {
+    const isLate = performance.now() - this.#begin > trials.milliseconds
+    if (this.#count >= (isLate ? trials.least : trials.most)) return false
+    this.#count += 1
+    return true
+  }
+}
+
 const fixAllKind = 'source.fixAll.hotshift'
 
 /** The actions for a range of a document; while it cannot be read, those that make it readable. */
@@ -37,11 +54,15 @@ export async function actionsFor(
   const actions: CodeAction[] = []
   const whole = { start: document.text.offsetAt(range.start), end: document.text.offsetAt(range.end) }
   const modernized = wants(kinds.QuickFix) || wants(fixAllKind) ? await modernEdits(scope) : []
-  if (wants(kinds.QuickFix))
+  if (wants(kinds.QuickFix)) {
+    const tried = new Trials()
     for (const finding of findingsAt(scope, whole)) {
       const diagnostics = context.diagnostics.filter((one) => isOf(one, finding, document))
-      actions.push(...(await quickFixes(scope, finding, modernized, diagnostics, kinds.QuickFix)))
+      actions.push(
+        ...(await quickFixes({ ...scope, tried }, finding, modernized, diagnostics, kinds.QuickFix)),
+      )
     }
+  }
   if (wants(fixAllKind) && modernized.length > 0)
     actions.push({
       title: 'Replace deprecated names (proved equal)',
@@ -117,7 +138,7 @@ async function modernEdits({ project, path, document }: ActionScope): Promise<re
 }
 
 async function quickFixes(
-  scope: ActionScope,
+  scope: ActionScope & { readonly tried: Trials },
   finding: LocatedFinding,
   modernized: readonly Edit[],
   diagnostics: Diagnostic[],
@@ -141,6 +162,7 @@ async function quickFixes(
   ]
   const actions: CodeAction[] = []
   for (const { title, edits, isPreferred } of offers) {
+    if (!scope.tried.next()) break
     // What does not make the finding go, or brings another one about, is no fix.
     if (!(await repairs(scope, finding, edits))) continue
     const edit = { documentChanges: [documentEdit(document, edits)] }

@@ -32,6 +32,13 @@ export interface UnreadEnvironment {
   readonly why: string
 }
 
+/** Files that belong together with a template. */
+interface Related {
+  readonly pkg: Workspace
+  /** The files that were not read, since they are too large or too many. */
+  readonly unread?: string
+}
+
 /** One folder that is open in the editor. */
 export interface Project {
   /** What `hotshift check <path>` says in the folder, with a source instead of that of the file. */
@@ -44,7 +51,7 @@ export interface Project {
    * The files that belong together with a template: those beside it, those that call it or that it calls, and environments
    * elsewhere that give a parameter a value. Broken files are among the unreadable ones.
    */
-  related(path: string, part: Pick<Part, 'kind' | 'name'>, open: OpenText, turns?: Turns): Promise<Workspace>
+  related(path: string, part: Pick<Part, 'kind' | 'name'>, open: OpenText, turns?: Turns): Promise<Related>
   /** All files of the package in which a part has another name; or why it cannot have that. */
   renamed(
     path: string,

@@ -89,7 +89,7 @@ export function partsFor(document: OpenDocument, position: Position, place: Plac
 export async function referencesFor(
   document: OpenDocument,
   { position, withDeclaration }: { readonly position: Position; readonly withDeclaration: boolean },
-  around: NameSurroundings,
+  around: NameSurroundings & { /** Says what an answer lacks. */ readonly warn: (message: string) => void },
   turns: Turns,
 ): Promise<Location[]> {
   const place = await around.folders.placeOf(document.uri)
@@ -100,7 +100,8 @@ export async function referencesFor(
     const own = ofDocument(document, part, place).filter(isCounted)
     found.push(...own.map(({ range }) => ({ uri: document.uri, range: document.rangeOf(range) })))
     if (place.file === undefined || !partsElsewhere.has(part.kind)) continue
-    const pkg = await place.project.related(part.path, part, place.open, turns)
+    const { pkg, unread } = await place.project.related(part.path, part, place.open, turns)
+    if (unread !== undefined) around.warn(`references in files that were not read are missing: ${unread}`)
     const declaring = part.path === place.path ? undefined : pkg.files.get(part.path)
     const there = declaring === undefined ? [] : samePart(mentionsIn(declaring.root), part)
     const others = [

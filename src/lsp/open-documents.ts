@@ -8,6 +8,9 @@ import { readTolerantly, readWithoutTyped, type TolerantReading, typedOffset } f
 import { looksLikeTemplate } from '../heat/candidate.ts'
 import type * as Protocol from './protocol.ts'
 
+/** Characters of a document that is checked at each pause in typing: twice the largest template that we have met. */
+export const mostChecked = 160 * 1024
+
 /** A document at one of its versions. */
 export class OpenDocument {
   readonly text: TextDocument
@@ -56,14 +59,14 @@ export class OpenDocument {
   /**
    * The same, for whoever may have no use for it.
    *
-   * @param words without what other readers say of a source that cannot be read: not at each keystroke
+   * @param words without what other readers say of a source that cannot be read: not at each keystroke, nor of a large one
    */
   toBeRead(words: 'all' | 'own'): ReadSource {
     const [text, exact] = [this.source, () => this.exact]
     return {
       text,
       get reading() {
-        return words === 'all' ? exact() : inOwnWords(exact())
+        return words === 'all' && text.length <= mostChecked ? exact() : inOwnWords(exact())
       },
     }
   }

@@ -139,7 +139,8 @@ export class Server {
 
   #answerAboutNames(): void {
     const [connection, protocol] = [this.#connection, this.#protocol]
-    const around = { folders: this.#folders, protocol }
+    const warn = (message: string) => void connection.window.showWarningMessage(`hotshift: ${message}`)
+    const around = { folders: this.#folders, protocol, warn }
     connection.onDefinition(({ textDocument: { uri }, position }) =>
       this.#about(uri, (one) => definitionFor(one, position, around), []),
     )

@@ -40,13 +40,8 @@ function concernOf(
  * @throws Stuck when a file that cannot be read may call the template
  */
 export function refuseUnreadableCallers(pkg: Workspace, template: string, at?: Entry): void {
-  if (pkg.unreadable.size === 0) return
-  const names = [fileName(template), ...pkg.aliasesOf(template)]
-  for (const { path, why, text: source = '' } of pkg.unreadable.values()) {
-    if (!names.some((name) => source.includes(name))) continue
-    const reason = `${path} names this template and cannot be read: ${why}`
-    throw new Stuck({ path: template, at, why: reason })
-  }
+  const why = unreadConcern(pkg, template)
+  if (why !== undefined) throw new Stuck({ path: template, at, why })
 }
 
 /** @throws Stuck when the template is called by nothing that is known, by itself, or perhaps by a file that cannot be read */

@@ -1,9 +1,10 @@
 /** Which files a run reads that nobody gave it, because a template names them. */
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+import { ReadBudget } from '../workspace/read-budget.ts'
 import type { FileSystem } from './file-system.ts'
 import { errnoOf, realPathOf, statOf } from './file-system.ts'
 import { systemMessage } from './problem.ts'
-import { openRegular } from './read-file.ts'
+import { openRegular, type ReadResult, readInput } from './read-file.ts'
 
 /** Larger than any script that Heat would take. */
 const LARGEST = 16 * 1024 * 1024
@@ -27,6 +28,8 @@ export interface NamedFiles {
   folder(path: string): string | undefined
   /** Why a file was not read, by its absolute path: whether one that lies outside is there, is not asked. */
   readonly refused: ReadonlyMap<string, string>
+  /** The same for one path. */
+  refusal(path: string): string | undefined
 }
 
 /**
@@ -34,13 +37,18 @@ export interface NamedFiles {
  * there is no repository. A link counts as what it leads to. What lies outside is not even looked at: on Windows, to look at
  * `//host/share` is to connect to it, and elsewhere a report would say which files there are.
  */
-export function namedFiles({ given, cwd, reach }: BoundaryOptions, fs: FileSystem): NamedFiles {
+export function namedFiles(
+  { given, cwd, reach }: BoundaryOptions,
+  fs: FileSystem,
+  budget = new ReadBudget({ each: LARGEST, all: Number.POSITIVE_INFINITY }),
+): NamedFiles {
   const refused = new Map<string, string>()
   const boundary = reach === 'anywhere' ? undefined : new Boundary(given, cwd, fs)
   const realOf = (absolute: string) =>
     boundary === undefined ? realPathOf(absolute, fs) : boundary.resolved(absolute)
   return {
     refused,
+    refusal: (path) => refused.get(resolve(cwd, path)),
     folder: (path) => realOf(resolve(cwd, path)),
     exists: (path) => {
       const real = realOf(resolve(cwd, path))
@@ -49,7 +57,10 @@ export function namedFiles({ given, cwd, reach }: BoundaryOptions, fs: FileSyste
     read: (path) => {
       const absolute = resolve(cwd, path)
       const real = realOf(absolute)
-      const result = real === undefined ? `lies outside of ${boundary?.shown}` : readNamed(real, fs)
+      const result =
+        real === undefined
+          ? `lies outside of ${boundary?.shown}`
+          : readNamed(real, fs, (size) => budget.refusal(absolute, size))
       if (typeof result !== 'string') return result
       refused.set(absolute, result)
       return undefined
@@ -57,13 +68,27 @@ export function namedFiles({ given, cwd, reach }: BoundaryOptions, fs: FileSyste
   }
 }
 
+/** Reads a regular file as a whole unless a budget leaves it out. @param path with links resolved */
+export function readWithin(
+  budget: ReadBudget | undefined,
+  path: string,
+  fs: FileSystem,
+): ReadResult | undefined {
+  const isLeftOut = budget?.refusal(path, statOf(path, fs)?.size ?? 0) !== undefined
+  return isLeftOut ? undefined : readInput(path, fs)
+}
+
 /** The bytes, nothing where there is no such file, or why it is not read. */
-function readNamed(path: string, fs: FileSystem): Uint8Array | undefined | string {
+function readNamed(
+  path: string,
+  fs: FileSystem,
+  refusal: (size: number) => string | undefined,
+): Uint8Array | undefined | string {
   try {
     const fd = openRegular(path, fs)
     try {
-      if (fs.fstatSync(fd).size > LARGEST) return `is larger than ${LARGEST / 1024 / 1024} MB`
-      return fs.readFileSync(fd)
+      const why = refusal(fs.fstatSync(fd).size)
+      return why === undefined ? fs.readFileSync(fd) : `is ${why}`
     } finally {
       fs.closeSync(fd)
     }

@@ -3,13 +3,13 @@
 import { dirname, relative, resolve } from 'node:path'
 import { push } from '../document/multimap.ts'
 import { isOwnFile, load } from '../workspace/load.ts'
+import type { ReadBudget } from '../workspace/read-budget.ts'
 import { registryEntries, templatesNamedIn } from '../workspace/registry.ts'
 import { baseName, directoryOf, isNamedAsTemplate, type UnreadableFile } from '../workspace/source-file.ts'
-import { isInside, repositoryRoot } from './boundary.ts'
+import { isInside, readWithin, repositoryRoot } from './boundary.ts'
 import { discover } from './discovery.ts'
 import { type FileSystem, realFileSystem } from './file-system.ts'
 import { giversIn } from './givers.ts'
-import { readInput } from './read-file.ts'
 import type { RunOptions } from './run-options.ts'
 
 interface CallerSearch {
@@ -26,6 +26,8 @@ interface CallerSearch {
   /** Environments that give one of these parameters a value are found, too, wherever they are. */
   readonly parameters?: readonly string[]
   readonly fileSystem?: FileSystem
+  /** Without it, all files are searched; what it leaves out is for the caller to report. */
+  readonly budget?: ReadBudget
   /** Called with the number of files found, and with the number read of all. */
   readonly onProgress?: RunOptions['onProgress']
   /** Called between files: whatever else is to be done meanwhile, or throws where nobody waits for the answer. */
@@ -57,7 +59,7 @@ export async function findCallers(search: CallerSearch): Promise<Callers> {
   // Mostly there is nobody who could call: then no file is read.
   if (!around.files.some(({ path }) => mayCall(path, suffix) && !own.has(absolutePath(cwd, path))))
     return { given, outside: [], leftOut: [] }
-  const texts = new Texts(cwd, fs, search.turns)
+  const texts = new Texts(cwd, fs, search)
   for (const { path, realPath } of [...found.files, ...around.files])
     if (mayCall(path, suffix)) texts.add(path, realPath)
   const onRead = (count: number) => search.onProgress?.('preparing', count, texts.length)
@@ -87,13 +89,15 @@ class Texts {
   readonly #cwd: string
   readonly #fs: FileSystem
   readonly #turns: CallerSearch['turns']
+  readonly #budget: CallerSearch['budget']
   /** By absolute path: from outside of the working directory a name leads to a file by many ways. */
   readonly #realPaths = new Map<string, string>()
 
-  constructor(cwd: string, fs: FileSystem, turns: CallerSearch['turns']) {
+  constructor(cwd: string, fs: FileSystem, { turns, budget }: Pick<CallerSearch, 'turns' | 'budget'>) {
     this.#cwd = cwd
     this.#fs = fs
     this.#turns = turns
+    this.#budget = budget
   }
 
   add(path: string, realPath: string): void {
@@ -129,7 +133,7 @@ class Texts {
 
   bytesOf(path: string): Uint8Array {
     const realPath = this.#realPaths.get(path)
-    const input = realPath === undefined ? undefined : readInput(realPath, this.#fs)
+    const input = realPath === undefined ? undefined : readWithin(this.#budget, realPath, this.#fs)
     if (input === undefined || !('bytes' in input)) return nothing
     return isOwnFile({ path, bytes: input.bytes }) ? nothing : input.bytes
   }

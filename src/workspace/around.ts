@@ -1,6 +1,7 @@
 /** The files around a run: read on demand, and once. */
 
 import { mapOf } from '../document/read.ts'
+import { defined } from '../document/records.ts'
 import { sha256 } from '../document/sha256.ts'
 import { versionEntry } from '../heat/kind.ts'
 import { readValue } from '../heat/merge-keys.ts'
@@ -29,6 +30,8 @@ interface AroundOptions {
   readonly read: (path: string) => Uint8Array | undefined
   /** Reads what is in a file; for somebody who asks again and again, and knows what was read before. */
   readonly load?: typeof load
+  /** Why a file that is there is not read; undefined for one that is read, or is not there. */
+  readonly refused?: (path: string) => string | undefined
   /** Whether there is a file at such a path; without it, missing files are not reported. */
   readonly exists?: (path: string) => boolean
   /**
@@ -340,7 +343,7 @@ export class Around {
     const { readable, unreadable } = this.#summary('defaults')
     this.#defaults ??= new Set([...readable.values()].flatMap(defaultsIn))
     if (this.#defaults.has(parameter)) return true
-    return unreadable.some(({ text }) => text !== undefined && hasWord(text, parameter))
+    return unreadable.some(({ text }) => text === undefined || hasWord(text, parameter))
   }
 
   /**
@@ -358,6 +361,7 @@ export class Around {
       const keys = this.#keys.get('all', () => this.#keysOfTemplates())
       if (keys.size === 0) return undefined
       if (keys.has(parameter)) return true
+      if (this.#templatePaths().some((path) => this.#options.refused?.(path) !== undefined)) return undefined
       if (!oddName.test(parameter)) return false
       return this.#templateSources().some((source) => source.includes(parameter))
     })
@@ -369,9 +373,13 @@ export class Around {
     return found
   }
 
-  #templateSources(): readonly string[] {
+  #templatePaths(): readonly string[] {
     const nested = this.isNamed ? this.#calledTemplates() : []
-    return [...new Set([...this.#stackFiles(), ...nested])].flatMap((path) => {
+    return [...new Set([...this.#stackFiles(), ...nested])]
+  }
+
+  #templateSources(): readonly string[] {
+    return this.#templatePaths().flatMap((path) => {
       const bytes = this.#read(path)
       const source = bytes === undefined ? undefined : textOf(bytes)
       return source !== undefined && isTemplate.test(source) ? [source] : []
@@ -408,10 +416,15 @@ export class Around {
 
   #readEnvironment(path: string): Environment | undefined {
     const isNamed = this.#options.together?.includes(path) === true
-    if (!isNamed && !this.#mayBeEnvironment(path)) return undefined
+    if (!isNamed && !this.#mayBeEnvironment(path)) {
+      const why = this.#options.refused?.(path)
+      return why === undefined ? undefined : unreadableOne(path, `it ${why}`)
+    }
     const loaded = this.loaded(path)
     if (loaded === undefined) {
       const bytes = this.#read(path)
+      const why = this.#options.refused?.(path)
+      if (bytes === undefined && why !== undefined) return unreadableOne(path, `it ${why}`)
       return bytes === undefined ? undefined : unreadableOne(path, 'it cannot be read', textOf(bytes))
     }
     if (loaded.is === 'unreadable')
@@ -441,8 +454,8 @@ function hasValues({ root }: SourceFile): boolean {
   })
 }
 
-function unreadableOne(path: string, why: string, text: string): Environment {
-  return { is: 'unreadable', file: { path, why, text } }
+function unreadableOne(path: string, why: string, text?: string): Environment {
+  return { is: 'unreadable', file: { path, why, ...defined({ text }) } }
 }
 
 const templateEndings: readonly string[] = ['.yaml', '.yml', '.template', '.json', '.hot']

@@ -96,11 +96,11 @@ export class NameResolver {
   /** Nothing registers it: a class, unless a file that cannot be read names it. */
   #otherwise(type: string): NamedType {
     if (!isKnownResourceType(type)) {
-      const file = this.#unreadable.find(({ text }) => text?.includes(type) === true)
+      const file = this.#unreadable.find(({ text }) => text === undefined || text.includes(type))
       if (file !== undefined)
         return {
           is: 'unknown',
-          why: `${file.path}, which cannot be read, names the type ${type}`,
+          why: `${file.path}, which cannot be read, ${file.text === undefined ? 'may name' : 'names'} the type ${type}`,
           identity: `type ${type}`,
           candidates: [],
         }

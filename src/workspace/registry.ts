@@ -191,15 +191,23 @@ export function copyPath(from: string, name: string): string | undefined {
 
 /** The paths of the templates whose names occur anywhere in the source of a file, comments included. */
 export const templatesNamedIn = memoized((file: UnreadableFile): ReadonlySet<string> => {
-  // Words first: a pattern for the whole of a name would try anew at each character of a long one.
-  const words = file.text?.match(/[^\s"'`,:[\]{}()<>]+/g) ?? []
-  return new Set(words.flatMap((word) => templatePath(file.path, nameIn(word)) ?? []))
+  const names = namesIn(file.text ?? '')
+  return new Set(names.flatMap((name) => templatePath(file.path, name) ?? []))
 })
 
-/** A word as far as it is the name of a file; empty where it is none. */
-function nameIn(word: string): string {
-  let end = 0
-  for (const one of word.matchAll(/\.(?:ya?ml|template)(?![\w.-])/g))
-    if (one.index > 0) end = one.index + one[0].length
-  return word.slice(0, end)
+/** Each word of a source that is the name of a template, up to the end of that. */
+function namesIn(text: string): readonly string[] {
+  // By where it begins: from the ending back, as most words are none. Nothing is searched twice.
+  const words = new Map<number, string>()
+  let [start, last] = [0, 0]
+  for (const { 0: ending, index } of text.matchAll(/\.(?:ya?ml|template)(?![\w.-])/g)) {
+    let at = index
+    while (at > last && !betweenWords.test(text[at - 1] as string)) at -= 1
+    if (at > last || last === 0) start = at
+    last = index + ending.length
+    if (start < index) words.set(start, text.slice(start, last))
+  }
+  return [...words.values()]
 }
+
+const betweenWords = /[\s"'`,:[\]{}()<>]/

@@ -72,6 +72,8 @@ it('but for these every code has an example', () => {
     'unreadable-file',
     'unreadable-directory',
     'file-too-large',
+    'document-too-large',
+    'neighbour-not-read',
     'archive-unsafe',
     'archive-encrypted',
     'archive-duplicate',

@@ -122,6 +122,23 @@ describe('what installs hotshift', () => {
     expect(yaml('action.yml')[0].inputs.version.default).toBe(version)
   })
 
+  it.each(names.filter((name) => /\bnpx |npm install/.test(text(name))))(
+    'takes, as %s, the version that it belongs to',
+    (name) => {
+      const run = [...text(name).matchAll(/\bnpx (?:--yes )?(\S+)/g)].map(([, what]) => what)
+      const installed = name === 'gitlab.yml' ? [yaml(`docs/ci/${name}`)[0].spec.inputs.package.default] : []
+      expect(new Set([...run, ...installed])).toEqual(new Set([`hotshift@${version}`]))
+      for (const [, tag] of text(name).matchAll(/\b(?:ref|rev): (\S+)/g)) expect(tag).toBe(`v${version}`)
+    },
+  )
+
+  it('takes, in the examples of the page, the version that it belongs to', () => {
+    const page = readFileSync(join(ROOT, 'docs/ci.md'), 'utf8')
+    const named = [...page.matchAll(/\bnpx (\S+) check|\b(?:ref|rev): v(\S+)/g)]
+    expect(named.length).toBeGreaterThan(3)
+    for (const [, npx, tag] of named) expect(npx ?? `hotshift@${tag}`).toBe(`hotshift@${version}`)
+  })
+
   it('takes no file for an option', () => {
     for (const { args } of yaml('.pre-commit-hooks.yaml')[0]) expect(args).toEqual(['--'])
     expect(readFileSync(join(ROOT, 'action.yml'), 'utf8')).toContain('-- "${templates[@]}"')

@@ -2,16 +2,17 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
-import { filesWithName, publishedName, withPublishedName } from '../../bin/docs/published-name.ts'
+import { filesWithName, published, withPublishedName } from '../../bin/docs/published-name.ts'
 import { handbook, ROOT } from './handbook.ts'
 
 const OTHER = '@acme/shift'
-const name = publishedName(ROOT)
+const own = published(ROOT)
+const other = { name: OTHER, version: '1.2.3-rc.1' }
 const files = [
   ...handbook().filter(({ path }) => !/^(?:docs\/(?:reference|decisions)\/|C[A-Z]+\.md)/.test(path)),
   ...filesWithName(ROOT).map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') })),
 ]
-const renamed = new Map(files.map(({ path, text }) => [path, withPublishedName(text, OTHER)]))
+const renamed = new Map(files.map(({ path, text }) => [path, withPublishedName(text, other)]))
 
 /** Lines that say what npm is to install or to run, or where it has put it. */
 const saying =
@@ -19,9 +20,9 @@ const saying =
 
 describe('the name under which hotshift is published', () => {
   it('stands in package.json, and by `npm run docs` wherever something is to be installed', () => {
-    expect(
-      files.filter(({ text }) => withPublishedName(text, name) !== text).map(({ path }) => path),
-    ).toEqual([])
+    expect(files.filter(({ text }) => withPublishedName(text, own) !== text).map(({ path }) => path)).toEqual(
+      [],
+    )
     const changed = files.filter(({ path, text }) => renamed.get(path) !== text).map(({ path }) => path)
     expect(changed.sort()).toEqual([
       'README.md',
@@ -51,17 +52,18 @@ describe('the name under which hotshift is published', () => {
 
   it('is put back by another run, and leaves YAML what it was', () => {
     for (const { path, text } of files) {
-      const other = renamed.get(path) ?? ''
-      expect(withPublishedName(other, name)).toBe(text)
-      if (/\.ya?ml$/.test(path)) expect(parseAllDocuments(other).flatMap(({ errors }) => errors)).toEqual([])
+      const changed = renamed.get(path) ?? ''
+      expect(withPublishedName(changed, own)).toBe(text)
+      if (/\.ya?ml$/.test(path))
+        expect(parseAllDocuments(changed).flatMap(({ errors }) => errors)).toEqual([])
     }
     const gitlab = parseAllDocuments(renamed.get('docs/ci/gitlab.yml') ?? '').map((one) => one.toJS())
-    expect(gitlab[0].spec.inputs.package.default).toBe(OTHER)
+    expect(gitlab[0].spec.inputs.package.default).toBe(`${OTHER}@1.2.3-rc.1`)
   })
 
   it('is what the page of the package in the registry has', () => {
     const { homepage } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
-    expect(homepage.endsWith(`/package/${name}`)).toBe(true)
+    expect(homepage.endsWith(`/package/${own.name}`)).toBe(true)
   })
 
   it.each([

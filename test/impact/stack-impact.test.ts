@@ -133,6 +133,23 @@ describe('what an update does to a stack', () => {
     expect(JSON.stringify(impact)).not.toMatch(/first-secret|other-secret/)
   })
 
+  it('shows nothing that a hidden value is compared with', () => {
+    const of = (preset: string, condition: string) =>
+      template(
+        `parameters: {word: {type: string, hidden: true, default: ${preset}}, list: {type: comma_delimited_list, hidden: true, default: ''}}\nconditions: {c: ${condition}}\nresources:\n  v: {type: OS::Heat::Value, condition: c, properties: {value: 1}}\n`,
+      )
+    const conditions = [
+      ['{equals: [{get_param: word}, first-secret]}', '{equals: [{get_param: word}, other-secret]}'],
+      ['{equals: [first-secret, {get_param: word}]}', '{not: {equals: [{get_param: word}, first-secret]}}'],
+      ['{contains: [first-secret, {get_param: list}]}', '{contains: [other-secret, {get_param: list}]}'],
+    ] as const
+    for (const [before, after] of conditions) {
+      const impact = impactBetween(of('first-secret', before), of('other-secret', after))
+      expect(impact.resources).not.toEqual([])
+      expect(JSON.stringify(impact)).not.toMatch(/first-secret|other-secret/)
+    }
+  })
+
   it('knows a resource again under another name', () => {
     const before = withResources('a OS::Nova::KeyPair {name: k}')
     const after = withResources('b OS::Nova::KeyPair {name: k}')

@@ -3,6 +3,7 @@ import { sums } from '../../bin/release/artefacts.mjs'
 import {
   changelogProblems,
   licenceProblems,
+  taggedProblems,
   treeProblems,
   versionProblems,
 } from '../../bin/release/checks.mjs'
@@ -34,6 +35,14 @@ describe('what has to hold before a release', () => {
       '1.0 is no version',
       'package-lock.json has version 1.0.0: npm install --package-lock-only',
       'v1.0 is a tag already: npm version',
+    ])
+  })
+
+  it('the tag of its commit, in the workflow that publishes', () => {
+    expect(taggedProblems('1.0.0', '1.0.0', ['v1.0.0'])).toEqual([])
+    expect(taggedProblems('1.0.0', '0.9.0', ['v0.9.0'])).toEqual([
+      'package-lock.json has version 0.9.0: npm install --package-lock-only',
+      'this commit has no tag v1.0.0',
     ])
   })
 

@@ -56,6 +56,15 @@ describe('the extension of VS Code', () => {
     )
     expect(assets.length).toBe(3)
     for (const path of [...assets, ...named]) expect(Object.keys(parts)).toContain(path)
+    const bill = JSON.parse(textOf('extension/hotshift.cdx.json'))
+    expect(bill.metadata.component.purl).toBe(`pkg:vscode-extension/hotshift/hotshift@${version}`)
+    const names = bill.components.map(({ name }: { readonly name: string }) => name)
+    // The server, what only the server has, and what only the client has.
+    expect(names).toEqual(expect.arrayContaining(['hotshift', 'yaml', 'vscode-languageclient']))
+    const own = bill.dependencies.find(
+      ({ ref }: { readonly ref: string }) => ref === bill.metadata.component.purl,
+    )
+    expect(own.dependsOn).toContain(`pkg:npm/hotshift@${version}`)
     const endings = new Set(Object.keys(parts).map((name) => /\.\w+$/.exec(name)?.[0]))
     endings.delete('.xml')
     for (const ending of endings) expect(textOf('[Content_Types].xml')).toContain(`Extension="${ending}"`)

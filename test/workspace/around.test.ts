@@ -152,3 +152,32 @@ describe.each(Object.entries(cases))('%s', (_, { ask, answer, first = {}, turnin
     for (const edit of [{}, ...others]) expect(ask(aroundOf({ ...before, ...edit }))).toEqual(answer)
   })
 })
+
+describe('a file that is there and is not read', () => {
+  const of = (refused: (path: string) => string | undefined) =>
+    new Around({
+      files: ['a.yaml', 'big.yaml'],
+      read: (path) => (path === 'a.yaml' ? Buffer.from(template) : undefined),
+      refused,
+    })
+
+  it('may register any type, give any parameter a value and declare any', () => {
+    const around = of((path) => (path === 'big.yaml' ? 'is larger than 1 MB' : undefined))
+    expect(registry(around)).toMatchObject({ is: 'unknown', why: expect.stringContaining('big.yaml') })
+    expect([around.hasDefault('q'), around.isDeclared('q'), around.isDeclared('size')]).toEqual([
+      true,
+      undefined,
+      true,
+    ])
+  })
+
+  it('does none of this where it is not there', () => {
+    const around = of(() => undefined)
+    expect(registry(around)).toMatchObject({ is: 'class' })
+    expect([around.hasDefault('q'), around.isDeclared('q'), around.isDeclared('size')]).toEqual([
+      false,
+      false,
+      true,
+    ])
+  })
+})

@@ -4,6 +4,7 @@ import { byKey } from '../../document/sorted.ts'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import type { DefaultMove } from '../../refactor/default-move.ts'
 import type { RecordMove } from '../../refactor/move-defaults.ts'
+import type { ReadBudget } from '../../workspace/read-budget.ts'
 import { isNamedAsTemplate } from '../../workspace/source-file.ts'
 import type { Declaration } from '../../workspace/values.ts'
 import type { EnvironmentNaming } from '../../workspace/workspace.ts'
@@ -173,9 +174,10 @@ class RequiredParameters {
 export async function extractDefaultsEngine(
   args: Arguments,
   world: World,
+  budget: ReadBudget,
 ): Promise<{ readonly engine: LoadedEngine; readonly scope: PackageScope }> {
   const environments = await namingOf(args, world)
-  const scope = await scopeOf(args, { naming: environments }, world)
+  const scope = await scopeOf(args, { naming: environments, budget }, world)
   const required = new RequiredParameters()
   return { engine: await engineFor(args, environments, { scope, required }, world), scope }
 }
