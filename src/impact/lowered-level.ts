@@ -3,11 +3,11 @@ import { extended } from '../document/records.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
 import { type OutputPlan, deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
-import { type Both, type NestedTemplate, onBoth } from '../semantics/side.ts'
+import { type Both, type NestedTemplate, onBoth, registeredType } from '../semantics/side.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
 import { Failure, isList, isMap } from '../semantics/value.ts'
-import { type OpenName, typeOf } from '../workspace/stack.ts'
+import type { OpenName } from '../workspace/stack.ts'
 import type { Definition } from './decisions.ts'
 import type { Level, Surrounding, Whole } from './level.ts'
 import { ResourceComparison } from './resource-comparison.ts'
@@ -202,15 +202,6 @@ export class LoweredLevel implements Level, Surrounding {
     return named.some((one) => String(one.get('replace_on_change')).toLowerCase() === 'true') ? 'sure' : 'no'
   }
 }
-
-/** The type that the registry of an environment makes of another one; the type itself where it says nothing. */
-export function registeredType({ classes }: NestedTemplate, type: string, resource?: string): string {
-  if (classes === undefined) return type
-  return (
-    (resource === undefined ? undefined : classes.get(typeOf(resource, type))) ?? classes.get(type) ?? type
-  )
-}
-
 /** Whether a template hides a parameter on one side at least. */
 export function isHidden({ before, after }: Both<Program>, parameter: string): boolean {
   return [before, after].some(({ parameters }) => {

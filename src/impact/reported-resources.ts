@@ -1,12 +1,11 @@
 /** What happens to a resource, as the plan reports it: effects with their conditions, and values in words. */
 import { defined, extended } from '../document/records.ts'
 import type { ResourcePlan } from '../semantics/parts.ts'
-import type { Both, NestedTemplate } from '../semantics/side.ts'
+import { type Both, type NestedTemplate, registeredType } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import type { PartChange, ResourceDecision } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { lostWith } from './interruptions.ts'
-import { registeredType } from './lowered-level.ts'
 import { type Action, dependingOn, type Effect, type ResourceImpact, type ValueChange } from './model.ts'
 import { policiesAgainst } from './replacement-rules.ts'
 import { shownTerm } from './secrets.ts'

@@ -5,13 +5,12 @@
 import { type Circle, circles } from '../document/circles.ts'
 import { push } from '../document/multimap.ts'
 import { compareTexts } from '../document/sorted.ts'
-import { typeOf } from '../workspace/stack.ts'
 import { Budget } from './budget.ts'
 import { type Evaluated, evaluateProgram } from './evaluate.ts'
 import { type Program, readProgram } from './program.ts'
 import type { EnvironmentValues, Sample } from './sample.ts'
 import { SampleFrame, Samples } from './samples.ts'
-import { calledTemplate, type NestedTemplate } from './side.ts'
+import { calledTemplate, type NestedTemplate, registeredType } from './side.ts'
 import { TemplateLowering } from './terms/lowering.ts'
 import { type Telling, tellingIn } from './terms/telling.ts'
 import { Terms } from './terms/term.ts'
@@ -168,7 +167,7 @@ class GraphMerge {
       if (needs instanceof Failure) this.#open.set(name, needs.message)
       const names = isList(needs) ? needs.filter((one) => typeof one === 'string' && resources.has(one)) : []
       sampled.set(name, {
-        type: registered(this.#template, type, name),
+        type: registeredType(this.#template, type, name),
         properties,
         needs: names as string[],
       })
@@ -219,11 +218,6 @@ class GraphMerge {
   #count(name: string): number {
     return this.#resources.get(name)?.count ?? 0
   }
-}
-
-/** The type that a registry makes of another one. */
-function registered({ classes }: NestedTemplate, type: string, resource: string): string {
-  return classes?.get(typeOf(resource, type)) ?? classes?.get(type) ?? type
 }
 
 function insideOf(

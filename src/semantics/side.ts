@@ -1,7 +1,7 @@
 /** What is compared, and how. */
 import type { Mapping } from '../document/node.ts'
 import type { Dialect } from '../heat/dialect.ts'
-import { type FileContent, type OpenName, typeOf } from '../workspace/stack.ts'
+import { type FileContent, type OpenName, typeKey } from '../workspace/stack.ts'
 import type { EnvironmentValues } from './sample.ts'
 
 export type { FileContent } from '../workspace/stack.ts'
@@ -31,7 +31,7 @@ export interface NestedTemplate {
   readonly classes?: ReadonlyMap<string, string>
 }
 
-/** Templates by the type that a resource names, and by `typeOf` where a type leads there for one resource only. */
+/** Templates by the type that a resource names, and by `typeKey` where a type leads there for one resource only. */
 type NestedTemplates = ReadonlyMap<string, NestedTemplate>
 
 /** One stack of a pair: its template, and what it is created with. */
@@ -45,7 +45,7 @@ export interface Side extends NestedTemplate {
   readonly attached?: ReadonlyMap<string, FileContent>
 }
 
-/** The type of a key that `typeOf` made, or that is a type. */
+/** The type of a key that `typeKey` made, or that is a type. */
 export function typeIn(key: string): string {
   return key.slice(key.indexOf('\0') + 1)
 }
@@ -57,7 +57,15 @@ export function calledTemplate(
   resource?: string,
 ): NestedTemplate | undefined {
   if (nested === undefined) return undefined
-  return (resource === undefined ? undefined : nested.get(typeOf(resource, type))) ?? nested.get(type)
+  return (resource === undefined ? undefined : nested.get(typeKey(resource, type))) ?? nested.get(type)
+}
+
+/** The type that registries make of another one; the type itself where they say nothing. */
+export function registeredType({ classes }: NestedTemplate, type: string, resource?: string): string {
+  if (classes === undefined) return type
+  return (
+    (resource === undefined ? undefined : classes.get(typeKey(resource, type))) ?? classes.get(type) ?? type
+  )
 }
 
 /**

@@ -32,7 +32,7 @@ export interface StackFiles {
 export interface StackTemplate {
   readonly path: string
   readonly file: SourceFile
-  /** By the type, or by `typeOf` where it leads there for one resource only. */
+  /** By the type, or by `typeKey` where it leads there for one resource only. */
   readonly nested: ReadonlyMap<string, StackTemplate>
   /** By the names in `get_file`. */
   readonly files: ReadonlyMap<string, FileContent>
@@ -60,7 +60,7 @@ export interface Stack {
   readonly attached: ReadonlyMap<string, FileContent>
   readonly open: readonly OpenName[]
   /**
-   * What registries make of the types in it, by the type, or by `typeOf` for one resource only; undefined where more of a
+   * What registries make of the types in it, by the type, or by `typeKey` for one resource only; undefined where more of a
    * registry counts than that.
    */
   readonly registered: () => ReadonlyMap<string, string> | undefined
@@ -69,7 +69,7 @@ export interface Stack {
 }
 
 /** The key of a type that leads to something for one resource only (`resource_registry.resources`). */
-export function typeOf(resource: string, type: string): string {
+export function typeKey(resource: string, type: string): string {
   return `${resource}\0${type}`
 }
 
@@ -167,7 +167,7 @@ class StackBuilder {
   #type(template: Building, type: string, resource: string | undefined): void {
     const named = this.#names.type(template.path, type, resource)
     const isOwn = resource !== undefined && !isSameNamed(named, this.#names.type(template.path, type))
-    const key = isOwn ? typeOf(resource, type) : type
+    const key = isOwn ? typeKey(resource, type) : type
     this.#registered.set(key, registeredMeaning(type, named))
     switch (named.is) {
       case 'class':

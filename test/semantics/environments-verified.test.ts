@@ -95,6 +95,42 @@ describe('an environment', () => {
     expect(await verified({ ...files, 'a.env': '{}\n', 'b.env': '{}\n' })).toBe(0)
   })
 
+  const resource = (type: string, properties: string) =>
+    `heat_template_version: 2018-08-31\nresources: {r: {type: "${type}", properties: {${properties}}}}\n`
+
+  // Heat 19: `Properties` are those of the class that `get_class_to_instantiate` finds, and `Value.reparse`.
+  it.each([
+    ['what the class of a registered type has anyway', 'My::Net', 'shared: false', '', 'OS::Neutron::Net', 0],
+    ['the same in a group', 'My::Net', 'shared: false', '', 'OS::Neutron::Net', 0],
+    ['what its class reads as another value', 'My::Net', 'name: 1', 'name: "2"', 'OS::Neutron::Net', 1],
+    [
+      'the name of a class that stands for another one',
+      'OS::Neutron::Net',
+      'shared: false',
+      '',
+      'No::Such',
+      1,
+    ],
+    [
+      'a type that another property names',
+      'OS::Heat::Value',
+      'value: 1, type: string',
+      'value: "1", type: string',
+      'OS::Heat::Value',
+      0,
+    ],
+    ['no such type', 'OS::Heat::Value', 'value: 1', 'value: "1"', 'OS::Heat::Value', 1],
+  ])('says by its registry whether two are the same: %s', async (_, type, one, other, target, status) => {
+    const isGroup = _ === 'the same in a group'
+    const text = (properties: string) =>
+      isGroup
+        ? resource('OS::Heat::ResourceGroup', `resource_def: {type: "${type}", properties: {${properties}}}`)
+        : resource(type, properties)
+    const env = type === target ? '{}\n' : registered(type, target)
+    const files = { 'a.yaml': text(one), 'b.yaml': text(other), 'a.env': env, 'b.env': env }
+    expect(await verified(files)).toBe(status)
+  })
+
   it.each([
     ['values that are no mapping', 'parameters: [p]'],
     ['defaults that are a string', 'parameter_defaults: p'],

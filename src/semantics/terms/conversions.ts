@@ -1,8 +1,9 @@
 /** Properties as their classes see them: the adapter of `convert` for terms. */
+import { typedSchemas } from '../../heat/class-rules.ts'
 import type { PropertySchema, SchemaType } from '../../heat/facts/resource-types.ts'
 import { membersOf } from '../../heat/group-types.ts'
-import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { convertKey, convertKeys, type Form, type Shape } from '../../heat/values/convert.ts'
+import { classSchema } from '../../workspace/type-of.ts'
 import { Float, type Key, type Value } from '../value.ts'
 import { type MapTerm, type Term, type Terms, valueOf } from './term.ts'
 import { hasBothNames, newerType } from './translations.ts'
@@ -56,33 +57,43 @@ const readersOfWritten: ReadonlySet<Value> = new Set([
   'OS::Cinder::Volume',
 ])
 
+/** The class of the members of a group, by their type; undefined where a template serves as it. */
+type ClassOf = (type: string) => string | undefined
+
 /**
  * The properties of a resource with `'1'` for `1` and the like, and without what they are anyway; unchanged where Heat
- * does not have the type.
+ * does not have the class.
  */
-export function convertedProperties(terms: Terms, type: Value, properties: Term): Term {
-  const name = newerType(type)
-  const schemas = typeof name === 'string' ? resourceTypeFacts(name)?.schema.properties : undefined
-  if (schemas === undefined) return properties
+export function convertedProperties(terms: Terms, type: string, properties: Term, classOf: ClassOf): Term {
+  const known = classSchema(String(newerType(type)))
+  if (known === undefined) return properties
   const form = new TermForm(terms, 'given')
   return terms.each(properties, (one) => {
     if (one.tag !== 'map') return one
+    const { name } = known
     const asWritten = readersOfWritten.has(name) || hasBothNames(name, one)
     const entry: Form<Term>['entry'] = asWritten ? (value) => value ?? terms.omitted : form.entry
-    return withMembers(terms, String(name), convertKeys(form, schemas, one.entries, entry))
+    const schemas = typedSchemas(name, known.properties, (property) => stringIn(one, property))
+    return withMembers(terms, name, convertKeys(form, schemas, one.entries, entry), classOf)
   })
 }
 
+function stringIn(map: MapTerm, property: string): string | undefined {
+  const given = map.entries.get(property)
+  return given?.tag === 'constant' && typeof given.value === 'string' ? given.value : undefined
+}
+
 /** With the properties of the members that a group defines. */
-function withMembers(terms: Terms, type: string, properties: ReadonlyMap<Key, Term>): Term {
+function withMembers(terms: Terms, type: string, properties: ReadonlyMap<Key, Term>, classOf: ClassOf): Term {
   const members = membersOf(type)
   const definition = members?.by === 'definition' ? properties.get(members.property) : undefined
   if (members?.by !== 'definition' || definition?.tag !== 'map') return terms.map(properties)
   const [member, passed] = [definition.entries.get('type'), definition.entries.get('properties')]
-  if (member?.tag !== 'constant' || passed?.tag !== 'map') return terms.map(properties)
+  const own = member?.tag === 'constant' ? classOf(String(member.value)) : undefined
+  if (own === undefined || passed?.tag !== 'map') return terms.map(properties)
   // A group with an index drops what is null (`ResourceGroup._clean_props`).
   const given = [...passed.entries].filter(([, value]) => members.index === undefined || value !== terms.null)
-  const inner = convertedProperties(terms, member.value, terms.map(new Map(given)))
+  const inner = convertedProperties(terms, own, terms.map(new Map(given)), classOf)
   const isNothing = inner.tag === 'map' && inner.entries.size === 0
   const changed = terms.map(
     new Map([...definition.entries, ['properties', isNothing ? terms.omitted : inner]]),

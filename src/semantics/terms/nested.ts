@@ -10,7 +10,15 @@ import { type Program, readProgram } from '../program.ts'
 import type { EnvironmentValues } from '../sample.ts'
 import type { EvaluationContext } from '../sampled-world.ts'
 import { SampleFrame, Samples } from '../samples.ts'
-import { type Both, calledTemplate, type NestedTemplate, onBoth, type Side, sameContents } from '../side.ts'
+import {
+  type Both,
+  calledTemplate,
+  type NestedTemplate,
+  onBoth,
+  registeredType,
+  type Side,
+  sameContents,
+} from '../side.ts'
 import { Failure, type Key, sameInOrder, type Value } from '../value.ts'
 import type { Agreement } from './agreement.ts'
 import { commonAllowed } from './allowed.ts'
@@ -79,6 +87,13 @@ export class NestedComparisons implements NestedComparer {
       same,
     }
     return new NestedComparisons(common, outer)
+  }
+
+  classOf(side: keyof Both<unknown>, type: string, resource: string | undefined): string | undefined {
+    if (calledTemplate(this.#nestedOf(side), type, resource) !== undefined) return undefined
+    const registered = registeredType(this.#callers[side], type, resource)
+    // What a registry names, and was not read, is no class.
+    return registered === type && this.#common.premises.registered.has(type) ? undefined : registered
   }
 
   mayCall(plans: Both<ResourcePlan>): boolean {

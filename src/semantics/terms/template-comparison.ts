@@ -34,6 +34,8 @@ import type { ValuesIn, Witnesses } from './witness.ts'
 
 /** Compares the properties of resources that instantiate nested templates by what the templates receive. */
 export interface NestedComparer {
+  /** The class of a type, also of the members of groups; undefined where a template serves as it, or nothing known. */
+  classOf(side: keyof Both<unknown>, type: string, resource: string | undefined): string | undefined
   /** Whether resources may instantiate nested templates on both sides. */
   mayCall(plans: Both<ResourcePlan>): boolean
   /** @returns whether the resource is a caller of one, and all has been compared */
@@ -105,10 +107,13 @@ export class TemplateComparison {
     this.#conditionsBehind()
   }
 
-  /** What an environment has something of its own for is not what Heat translates. */
-  #translates(one: Value, other: Value): boolean {
-    const { names, registered } = this.#premises
-    return names === 'as Heat translates' && ![one, other].some((type) => registered.has(String(type)))
+  /** The classes of a resource, where Heat translates names for both; what serves as a type otherwise takes what is written. */
+  #classes(plans: Both<ResourcePlan>): Both<string> | undefined {
+    if (this.#premises.names !== 'as Heat translates') return undefined
+    const [before, after] = (['before', 'after'] as const).map((side) =>
+      this.#nested.classOf(side, String(plans[side].type), plans[side].name),
+    )
+    return before === undefined || after === undefined ? undefined : { before, after }
   }
 
   get #programs(): Both<Program> {
@@ -181,9 +186,9 @@ export class TemplateComparison {
       ])
       return
     }
-    const translates = this.#translates(plans.before.type, plans.after.type)
+    const classes = this.#classes(plans)
     // Code that compares properties together needs all of them.
-    const isByEntry = !translates && this.#natives === undefined && !this.#nested.mayCall(plans)
+    const isByEntry = classes === undefined && this.#natives === undefined && !this.#nested.mayCall(plans)
     const contents = isByEntry ? differingContents(plans.before, plans.after) : plans
     const parts = this.#both((lowering, side) =>
       resourceParts(plans[side], lowering, enabled[side], contents[side]),
@@ -191,18 +196,19 @@ export class TemplateComparison {
     const own = parts.before.properties
     const before = this.#natives?.withPassed(name, own) ?? own
     const properties = { before, after: parts.after.properties }
+    const converted = (side: 'before' | 'after', type: string, term: Term) =>
+      convertedProperties(this.#terms, type, term, (member) => this.#nested.classOf(side, member, undefined))
     const newer = (side: 'before' | 'after', term: Term) => {
-      if (!translates) return term
-      const { type } = plans[side]
-      const named = isTranslated(plans.before.type) ? newerProperties(this.#terms, type, term) : term
-      return convertedProperties(this.#terms, type, named)
+      if (classes === undefined) return term
+      const named = isTranslated(classes.before) ? newerProperties(this.#terms, classes[side], term) : term
+      return converted(side, classes[side], named)
     }
     const newerValue = (side: 'before' | 'after') => (value: Value) =>
-      translates ? asValue(newer(side, this.#terms.data(value))) : value
+      classes === undefined ? value : asValue(newer(side, this.#terms.data(value)))
     // A template takes what it is passed; a group has properties of its own beside that.
     const ofGroup = (side: 'before' | 'after') =>
-      translates && isGroup(plans[side].type)
-        ? convertedProperties(this.#terms, plans[side].type, properties[side])
+      classes !== undefined && isGroup(classes[side])
+        ? converted(side, classes[side], properties[side])
         : properties[side]
     const isNested = this.#nested.compare(`${path}.properties`, plans, onBoth(ofGroup), agreement, care)
     if (!isNested) {
