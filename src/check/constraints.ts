@@ -9,7 +9,8 @@ import { customConstraints, hotWords } from '../heat/facts/facts.ts'
 import type { Constraint } from '../heat/facts/resource-types.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { cfnBounds, cfnSingle, constraintOrder } from '../heat/parameters.ts'
-import { literalOf, nodeMisfitAsWritten, nodeMisfitInUse } from '../heat/values/nodes.ts'
+import { literalOf } from '../heat/values/nodes.ts'
+import { misfitAsWritten, misfitInUse } from '../heat/values/parameters.ts'
 import { compareVersions, features, type HotVersion } from '../heat/versions.ts'
 import { checkValueInCloud } from './cloud.ts'
 import { type DeclaredLimit, impossibleConstraint } from './impossible.ts'
@@ -146,7 +147,8 @@ function checkDefault(
   if (value === undefined || type === undefined || isNull(value)) return
   const isUsed = !hasAllValues({ beside }) || givenValue(name, { beside }) === undefined
   const misfit =
-    nodeMisfitAsWritten(type, limits, value) ?? (isUsed ? nodeMisfitInUse(type, limits, value) : undefined)
+    misfitAsWritten(type, limits, literalOf(value)) ??
+    (isUsed ? misfitInUse(type, limits, literalOf(value)) : undefined)
   if (misfit === undefined) return
   const said = misfit.limit?.at ?? readValue(map, words.spell('type'))
   const related = said && [

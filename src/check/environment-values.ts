@@ -7,7 +7,8 @@ import { readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { declaredType, isHidden } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
-import { nodeMisfitInUse } from '../heat/values/nodes.ts'
+import { literalOf } from '../heat/values/nodes.ts'
+import { misfitInUse } from '../heat/values/parameters.ts'
 import { hasFunction, latestVersion } from '../heat/versions.ts'
 import type { Presence } from '../workspace/source-file.ts'
 import { type StackValues, valueGiven } from '../workspace/value-of.ts'
@@ -212,7 +213,7 @@ function checkValue(
   checkNamed({ map }, one.value, { words, report })
   if (counting.is === 'merged later') return false
   const value = counting.is === 'read' ? counting.value : one.value
-  const problem = nodeMisfitInUse(type, literalLimits({ name, map }, type, words), value)?.problem
+  const problem = misfitInUse(type, literalLimits({ name, map }, type, words), literalOf(value))?.problem
   if (problem === undefined) return false
   const shown = isHidden(map) ? 'is not what the parameter takes' : problem
   const merged = counting.is === 'read' && counting.with.length > 0

@@ -3,12 +3,12 @@
 import type { Node } from '../document/node.ts'
 import { isNull, listOf, mapOf, oneOrAll, scalarOf, stringOf } from '../document/read.ts'
 import { callRead } from '../heat/calls.ts'
-import type { HotParameterType } from '../heat/dialects.ts'
+import type { SchemaType } from '../heat/facts/resource-types.ts'
 import type { GivenKinds } from '../heat/functions/forms.ts'
 import { type FunctionRow, functionRow, type Referred } from '../heat/functions/table.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
-import type { GivenKind } from '../heat/values/nodes.ts'
+import { propertiesFor } from '../heat/values/parameters.ts'
 import { classSchema } from '../workspace/type-of.ts'
 import { declaredIn, type Related } from './locations.ts'
 import { type CheckScope, givenValue, hasAllValues } from './scope.ts'
@@ -43,7 +43,7 @@ export function givenBy(node: Node, scope: GivenScope): KnownGiven | undefined {
 }
 
 /** What `str_split` gives, by whether it has an index. */
-function kindsPicked({ picksBy }: FunctionRow, argument: Node): readonly GivenKind[] | undefined {
+function kindsPicked({ picksBy }: FunctionRow, argument: Node): readonly SchemaType[] | undefined {
   const items = listOf(argument)?.items
   if (picksBy === undefined || items === undefined) return undefined
   const index = items[picksBy]
@@ -71,8 +71,9 @@ function referredBy(
       ? { kinds: ['string'], sentence: `${name} is a string` }
       : undefined
   const type = declaredType(declared.parameters.get(name))
-  const kind = type === undefined ? undefined : parameterKinds[type]
-  if (kind === undefined) return undefined
+  // A json parameter may be given any JSON.
+  if (type === undefined || type === 'json') return undefined
+  const kind = propertiesFor[type].type ?? 'string'
   const sentence = `the parameter "${name}" is ${shownKinds[kind]}`
   return { kinds: [kind], sentence, related: declaredIn(root, 'parameters', name) }
 }
@@ -85,19 +86,14 @@ function isPlain(resource: Node, words: CheckScope['words'], beside: CheckScope[
   return registered === undefined || registered === 'nothing'
 }
 
-/** A json parameter may be given any JSON. */
-const parameterKinds: Readonly<Record<HotParameterType, GivenKind | undefined>> = {
-  string: 'string',
-  number: 'number',
-  boolean: 'boolean',
-  comma_delimited_list: 'list',
-  json: undefined,
-}
-
-const shownKinds: Readonly<Record<GivenKind, string>> = {
+/** Types in words. */
+export const shownKinds: Readonly<Record<SchemaType, string>> = {
   string: 'a string',
+  integer: 'a whole number',
   number: 'a number',
   boolean: 'a boolean',
   list: 'a list',
   map: 'a mapping',
+  any: 'anything',
+  unknown: 'anything',
 }

@@ -10,7 +10,7 @@ import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { didYouMean, type Guess } from '../heat/near-names.ts'
 import { movedPath, noTranslationRules, otherName, withoutIndexes } from '../heat/translation-rules.ts'
 import { type IsOpen, propertyProblem, takesKind } from '../heat/values/nodes.ts'
-import type { KnownGiven } from './given.ts'
+import { type KnownGiven, shownKinds } from './given.ts'
 import type { Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
 import { type Report, shownKey } from './scope.ts'
@@ -45,16 +45,7 @@ export interface WalkedProperties {
   readonly named?: (value: Node, name: string, schema: PropertySchema) => void
 }
 
-const asked: Readonly<Record<NonNullable<PropertySchema['type']>, string>> = {
-  string: 'a string',
-  integer: 'a whole number',
-  number: 'a number',
-  boolean: 'true or false',
-  list: 'a list',
-  map: 'a mapping',
-  any: 'anything',
-  unknown: 'anything',
-}
+const asked = { ...shownKinds, boolean: 'true or false' }
 
 const namesIn = memoized(
   (schemas: PropertySchemas): ReadonlyMap<string, PropertySchema> => new Map(Object.entries(schemas)),

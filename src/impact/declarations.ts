@@ -3,7 +3,7 @@ import { defined } from '../document/records.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import type { ParameterSchema } from '../semantics/parameters.ts'
 import type { Program } from '../semantics/program.ts'
-import { type EnvironmentValues, givenIn } from '../semantics/sample.ts'
+import { type EnvironmentValues, valueGiven } from '../semantics/sample.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import { typedTerm } from '../semantics/terms/arriving.ts'
 import { kinds, type Term, type Terms } from '../semantics/terms/term.ts'
@@ -37,11 +37,11 @@ export function parametersGiven(
     for (const [name, schema] of programs[side].parameters) {
       if (schema instanceof Failure) continue
       const twin = programs[other].parameters.get(name)
-      const own: Own = { schema, value: givenIn(environments[side], name) }
+      const own: Own = { schema, value: valueGiven(environments[side], name) }
       const its =
         twin === undefined || twin instanceof Failure
           ? undefined
-          : { schema: twin, value: givenIn(environments[other], name) }
+          : { schema: twin, value: valueGiven(environments[other], name) }
       const term = termOf(terms, name, side, own, its)
       if (term !== undefined) given[side].set(name, term)
     }
@@ -113,7 +113,7 @@ export function parameterRefusals(
   const { programs, given } = root.level
   return [...programs.after.parameters].flatMap(([name, schema]): readonly Refusal[] => {
     if (schema instanceof Failure) return []
-    const [was, is] = [givenIn(environments.before, name), givenIn(environments.after, name)]
+    const [was, is] = [valueGiven(environments.before, name), valueGiven(environments.after, name)]
     const old = programs.before.parameters.get(name)
     if (!isValue(is) && schema.default === null) {
       const message = `no environment gives "${name}" a value, and it has no default`
@@ -162,7 +162,7 @@ export function declarationsOf(
         name,
         before.parameters.get(name),
         after.parameters.get(name),
-        onBoth((side) => givenIn(environments[side], name)),
+        onBoth((side) => valueGiven(environments[side], name)),
       ),
     ),
     outputs: outputsOf(root, values),

@@ -10,7 +10,8 @@ import { entryRead, readValue } from '../heat/merge-keys.ts'
 import { parameterTypeFor } from '../heat/parameter-types.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
-import { typeProblem } from '../heat/values/nodes.ts'
+import { literalOf } from '../heat/values/nodes.ts'
+import { misfitInUse } from '../heat/values/parameters.ts'
 import { someNode } from '../heat/values.ts'
 import { survivesJoining } from '../workspace/call-properties.ts'
 import { typedTemplate } from '../workspace/package-stack.ts'
@@ -41,7 +42,7 @@ export function addParameter(pkg: Workspace, edit: Addition, scope: EditScope): 
     if (declared !== undefined)
       throw new Stuck({ path, at: declared.entry, why: `${path} declares "${name}" already` })
   }
-  const [literal] = uses.flatMap((use) => (use.value === undefined ? [] : [literalOf(pkg, use)]))
+  const [literal] = uses.flatMap((use) => (use.value === undefined ? [] : [literalIn(pkg, use)]))
   const type = edit.type ?? (literal === undefined ? typeOfUse(pkg, uses[0]) : typeOfLiteral(literal.node))
   if (type === undefined)
     throw new Stuck({
@@ -52,7 +53,7 @@ export function addParameter(pkg: Workspace, edit: Addition, scope: EditScope): 
   const preset = edit.default ?? (edit.value === undefined ? literal : undefined)
   const values = [preset, edit.value].flatMap((one) => one ?? [])
   for (const { node } of values) {
-    const problem = typeProblem(type, node)
+    const problem = misfitInUse(type, [], literalOf(node))?.problem
     if (problem !== undefined)
       throw new Stuck({ path: targets[0] ?? '', at: undefined, why: `its value ${problem}` })
   }
@@ -147,7 +148,7 @@ function targetsOf(
 // --- its value
 
 /** What a property says now, which is what the parameter has by itself. @throws Stuck for what is computed */
-function literalOf(pkg: Workspace, { path, definition, keys, value }: PropertyUse): GivenValue {
+function literalIn(pkg: Workspace, { path, definition, keys, value }: PropertyUse): GivenValue {
   const node = value === undefined ? undefined : resolved(value)
   const what = `"${definition.resource}.${keys.join('.')}"`
   if (node === undefined || someNode(node, (one) => callRead(one) !== undefined || one.kind === 'alias'))

@@ -7,7 +7,8 @@ import type { HotParameterType } from '../heat/dialects.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { parameterRead } from '../heat/reads.ts'
-import { typeProblem } from '../heat/values/nodes.ts'
+import { literalOf } from '../heat/values/nodes.ts'
+import { misfitInUse } from '../heat/values/parameters.ts'
 import { isEnvironment } from '../workspace/source-file.ts'
 import { changeAt } from '../workspace/trail.ts'
 import { declaredParameter, effectiveDefault, passedValue, valueEntries } from '../workspace/values.ts'
@@ -56,7 +57,7 @@ export function setDefault(
     const { root } = current.fileAt(path)
     const declaration = declaredParameter(root, name)
     const type = declaredType(declaration?.map)
-    const problem = type === undefined ? undefined : typeProblem(type, node)
+    const problem = type === undefined ? undefined : misfitInUse(type, [], literalOf(node))?.problem
     if (problem !== undefined)
       throw new Stuck({
         path,
@@ -133,7 +134,7 @@ function chainOf(
 
 function refuseOtherValues(pkg: Workspace, path: string, name: string, type: HotParameterType): void {
   const refuse = (file: string, value: Node) => {
-    const problem = typeProblem(type, value)
+    const problem = misfitInUse(type, [], literalOf(value))?.problem
     if (problem !== undefined) throw new Stuck({ path: file, at: value, why: `what it has here ${problem}` })
   }
   const preset = effectiveDefault(declaredParameter(pkg.fileAt(path).root, name))

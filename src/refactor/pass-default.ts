@@ -8,7 +8,8 @@ import { transplanted } from '../document/transplant.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { section } from '../heat/sections.ts'
-import { typeProblem } from '../heat/values/nodes.ts'
+import { literalOf } from '../heat/values/nodes.ts'
+import { misfitInUse } from '../heat/values/parameters.ts'
 import {
   hasOtherTypes,
   holdsText,
@@ -243,7 +244,7 @@ class PassingWork {
   #troubleOf(value: Node, { indexVariable }: NestedCall, location: string): string | undefined {
     const type = declaredType(this.#own.declaration.map)
     const list = type === 'comma_delimited_list' ? listOf(value) : undefined
-    const problem = type === undefined ? undefined : typeProblem(type, value)
+    const problem = type === undefined ? undefined : misfitInUse(type, [], literalOf(value))?.problem
     if (problem !== undefined) return `${problem}, so that Heat refuses it`
     if (type === 'json' && !isPassableJson(value))
       return `is neither a mapping nor a list, and ${location} can pass nothing else`

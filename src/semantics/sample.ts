@@ -1,3 +1,4 @@
+import { firstGiven } from '../workspace/values.ts'
 import type { Value } from './value.ts'
 
 /**
@@ -83,12 +84,10 @@ export interface EnvironmentValues {
 
 export const emptyEnvironment: EnvironmentValues = { parameters: new Map(), defaults: new Map() }
 
-/**
- * The value that an environment gives a parameter: `parameters`, else `parameter_defaults`; null where nothing else is
- * given.
- */
-export function givenIn(environment: EnvironmentValues | undefined, parameter: string): Value | undefined {
-  return environment?.parameters.get(parameter) ?? environment?.defaults.get(parameter)
+/** The value that an environment gives a parameter. */
+export function valueGiven(environment: EnvironmentValues | undefined, parameter: string): Value | undefined {
+  const sections = { parameters: environment?.parameters, parameter_defaults: environment?.defaults }
+  return firstGiven((section) => sections[section]?.get(parameter) ?? undefined)?.value
 }
 
 /** The value that environment or template give a parameter by themselves; null when there is none. */
@@ -96,5 +95,5 @@ export function presetOf(
   environment: EnvironmentValues | undefined,
   { name, default: own }: { readonly name: string; readonly default: Value },
 ): Value {
-  return givenIn(environment, name) ?? own
+  return valueGiven(environment, name) ?? own
 }

@@ -16,6 +16,7 @@ import type { SourceFile } from './source-file.ts'
 import {
   declaredParameter,
   effectiveDefault,
+  firstGiven,
   passedValue,
   type ValueSection,
   valueSections,
@@ -89,11 +90,11 @@ export function valueGiven(
   name: string,
   sections: readonly ValueSection[] = valueSections,
 ): (MergedValue<SourceFile> & { readonly from: ValueSection }) | undefined {
-  for (const from of sections) {
-    const found = environments.value(from, name)
-    if (found !== undefined && !isNull(found.node)) return { from, ...found }
-  }
-  return undefined
+  const given = firstGiven((section) => {
+    const found = environments.value(section, name)
+    return found === undefined || isNull(found.node) ? undefined : found
+  }, sections)
+  return given && { from: given.from, ...given.value }
 }
 
 /**

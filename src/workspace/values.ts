@@ -46,6 +46,21 @@ export function effectiveDefault(declaration: Pick<Declaration, 'map'> | undefin
 export const valueSections = ['parameters', 'parameter_defaults'] as const
 export type ValueSection = (typeof valueSections)[number]
 
+/**
+ * What counts of the values that the sections of environments have for a parameter: the only order of precedence among them.
+ * @param valueIn undefined where a section has none, and for null, which is none
+ */
+export function firstGiven<Given>(
+  valueIn: (section: ValueSection) => Given | undefined,
+  sections: readonly ValueSection[] = valueSections,
+): { readonly from: ValueSection; readonly value: Given } | undefined {
+  for (const from of sections) {
+    const value = valueIn(from)
+    if (value !== undefined) return { from, value }
+  }
+  return undefined
+}
+
 /** The entries with which an environment gives a parameter its values. */
 export function valueEntries({ root }: SourceFile, name: string): readonly Entry[] {
   return valueSections.flatMap((part) => entryRead(readValue(root, part), name) ?? [])

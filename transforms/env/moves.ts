@@ -6,7 +6,8 @@ import type { Document } from '../../src/document/document.ts'
 import { type Node, parsedNode, textRange } from '../../src/document/node.ts'
 import type { PackageContext } from '../../src/engine/package-transform.ts'
 import { declaredType } from '../../src/heat/parameters.ts'
-import { nodeMisfitAsWritten, nodeMisfitInUse } from '../../src/heat/values/nodes.ts'
+import { literalOf } from '../../src/heat/values/nodes.ts'
+import { misfitAsWritten, misfitInUse } from '../../src/heat/values/parameters.ts'
 import type { DefaultMove } from '../../src/refactor/default-move.ts'
 import type { OwnDefault } from '../../src/refactor/own-default.ts'
 import type { Declaration } from '../../src/workspace/values.ts'
@@ -68,8 +69,8 @@ export function refusalOf({ declaration, file, value, isHidden }: OwnDefault): s
   const type = declaredType(map)
   if (map === undefined || type === undefined || file.version === undefined) return ''
   const limits = literalLimits({ name, map }, type, hotWords(file.version, undefined))
-  const always = nodeMisfitAsWritten(type, limits, value)
-  const misfit = always ?? nodeMisfitInUse(type, limits, value)
+  const always = misfitAsWritten(type, limits, literalOf(value))
+  const misfit = always ?? misfitInUse(type, limits, literalOf(value))
   if (misfit === undefined) return ''
   const fate = always === undefined ? 'Heat refuses it where it is used' : 'Heat refuses the template with it'
   // What is wrong with a list names the item.

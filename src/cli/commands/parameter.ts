@@ -2,7 +2,8 @@ import { readDocument } from '../../document/document.ts'
 import { valueOf } from '../../document/read.ts'
 import type { HotParameterType } from '../../heat/dialects.ts'
 import { hotWords } from '../../heat/facts/facts.ts'
-import { typeProblem } from '../../heat/values/nodes.ts'
+import { literalOf } from '../../heat/values/nodes.ts'
+import { misfitInUse } from '../../heat/values/parameters.ts'
 import type { GivenValue, ParameterEdit, UsedBy } from '../../refactor/parameter-edit.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { environmentOption, environmentsGiven } from '../environments-given.ts'
@@ -262,7 +263,7 @@ function valueGiven(
   const value = valueOf(source?.root, 'value')
   if (source === undefined || value === undefined)
     throw new UsageError(`--${option} ${given}: not to be read as YAML`)
-  const problem = type === undefined ? undefined : typeProblem(type, value)
+  const problem = type === undefined ? undefined : misfitInUse(type, [], literalOf(value))?.problem
   if (problem !== undefined) throw new UsageError(`--${option} ${given}: ${problem}`)
   return { node: value, source: { ...source, comments: [] } }
 }

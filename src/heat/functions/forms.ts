@@ -3,8 +3,8 @@
 import type { Mapping, Node } from '../../document/node.ts'
 import { isNull, itemsOf, listOf, mapOf, nameOf, scalarOf, stringOf } from '../../document/read.ts'
 import { callOf, callRead } from '../calls.ts'
+import type { SchemaType } from '../facts/resource-types.ts'
 import { isMerge, readValue } from '../merge-keys.ts'
-import type { GivenKind } from '../values/nodes.ts'
 import { pythonNumber } from '../values/nodes.ts'
 import { compareVersions, type HotVersion } from '../versions.ts'
 
@@ -126,7 +126,7 @@ export interface FormScope {
 
 /** The kinds of values that a function may give, and the function as a sentence about that. */
 export interface GivenKinds {
-  readonly kinds: readonly GivenKind[]
+  readonly kinds: readonly SchemaType[]
   readonly sentence: string
 }
 
@@ -181,7 +181,7 @@ export function misgiven(node: Node, form: Form, scope: FormScope): Misfit | und
 }
 
 /** Whether some value of a kind is of a form. */
-function takesGiven(form: Form, kind: GivenKind, scope: FormScope): boolean {
+function takesGiven(form: Form, kind: SchemaType, scope: FormScope): boolean {
   if (typeof form === 'string') return takenByAtom[form].includes(kind)
   if ('either' in form) return form.either.some((one) => takesGiven(one, kind, scope))
   if ('given' in form) return takesGiven(form.given, kind, scope)
@@ -193,11 +193,11 @@ function takesGiven(form: Form, kind: GivenKind, scope: FormScope): boolean {
   return kind === ('items' in form ? 'list' : 'map')
 }
 
-const scalars: readonly GivenKind[] = ['string', 'number', 'boolean']
-const every: readonly GivenKind[] = [...scalars, 'list', 'map']
+const scalars: readonly SchemaType[] = ['string', 'number', 'boolean']
+const every: readonly SchemaType[] = [...scalars, 'list', 'map']
 
 /** What a function may be, and must not be, is reported by the check of the function itself. */
-const takenByAtom: Readonly<Record<Atom, readonly GivenKind[]>> = {
+const takenByAtom: Readonly<Record<Atom, readonly SchemaType[]>> = {
   anything: every,
   string: ['string'],
   literal: every,

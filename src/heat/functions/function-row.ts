@@ -1,8 +1,9 @@
 /** What is said of an intrinsic function: the shape of a row of `hot-rows.ts` and `cfn-rows.ts`. */
+import type { SchemaType } from '../facts/resource-types.ts'
 import type { Form, NewerForm } from './forms.ts'
 
 /** The result of a function; `argument` is what it is given, `anything` what cannot be decided statically. */
-type Gives = 'string' | 'list' | 'map' | 'boolean' | 'argument' | 'anything'
+type Gives = SchemaType | 'argument' | 'anything'
 
 export interface FunctionRow {
   /** The accepted arguments, in words: `a list of two`. */

@@ -230,7 +230,7 @@ export function shapeRefusal<Part>(schema: PropertySchema, shape: Shape<Part>): 
   }
 }
 
-type ScalarType = 'string' | 'integer' | 'number' | 'boolean'
+type ScalarType = Extract<SchemaType, 'string' | 'integer' | 'number' | 'boolean'>
 
 const notScalar: Readonly<Record<ScalarType, readonly [error: string, problem: string]>> = {
   string: ['ValueError', 'is not a string'],

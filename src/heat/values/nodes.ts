@@ -6,9 +6,9 @@ import { constraintProblem } from '../constraints.ts'
 import type { HotParameterType } from '../dialects.ts'
 import type { Constraint, PropertySchema, SchemaType } from '../facts/resource-types.ts'
 import { entriesRead } from '../merge-keys.ts'
-import { convert, convertParameter, Refusal, type Shape, shapeRefusal } from './convert.ts'
+import { convert, Refusal, type Shape, shapeRefusal } from './convert.ts'
 import { keyOf, scalarValue } from './data.ts'
-import { type Misfit, misfitAsWritten, misfitInUse, passedValue } from './parameters.ts'
+import { misfitInUse, passedValue } from './parameters.ts'
 import { pythonRepr, toNumber } from './python-text.ts'
 import { Failure, Float, isInteger, isKnown, type Key, Opaque, setEntry, type Value } from './value.ts'
 
@@ -94,43 +94,14 @@ function firstProblem(
   return undefined
 }
 
-/** What a function may give for certain. */
-export type GivenKind = Exclude<SchemaType, 'integer' | 'any' | 'unknown'>
-
 const examples: Readonly<Record<'list' | 'map', Value>> = { list: [], map: new Map() }
 
 /** Whether a property may take a value of a kind; a scalar may be one that converts. */
-export function takesKind(schema: PropertySchema, kind: GivenKind): boolean {
+export function takesKind(schema: PropertySchema, kind: SchemaType): boolean {
   if (kind === 'list' || kind === 'map')
     return shapeRefusal(schema, examples[kind] as Shape<Value>) === undefined
   const { type = 'string', allowConversion } = schema
   return (type !== 'list' && type !== 'map') || (allowConversion === true && kind === 'string')
-}
-
-// Parameters
-
-/** Why Heat refuses a literal for a parameter of a type, whatever its constraints are, as the end of a sentence about it. */
-export function typeProblem(type: HotParameterType, node: Node): string | undefined {
-  const made = convertParameter(type, literalOf(node))
-  return made instanceof Refusal ? made.problem : undefined
-}
-
-/** Why Heat refuses a value that it uses for a parameter. */
-export function nodeMisfitInUse<Limit extends Constraint>(
-  type: HotParameterType,
-  constraints: readonly Limit[],
-  node: Node,
-): Misfit<Limit> | undefined {
-  return misfitInUse(type, constraints, literalOf(node))
-}
-
-/** Why Heat refuses a template for a default, whatever other value is given. */
-export function nodeMisfitAsWritten<Limit extends Constraint>(
-  type: HotParameterType,
-  constraints: readonly Limit[],
-  node: Node,
-): Misfit<Limit> | undefined {
-  return misfitAsWritten(type, constraints, literalOf(node))
 }
 
 interface PythonNumber {

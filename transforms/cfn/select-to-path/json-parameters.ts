@@ -16,7 +16,8 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
-import { typeProblem } from '../../../src/heat/values/nodes.ts'
+import { literalOf } from '../../../src/heat/values/nodes.ts'
+import { misfitInUse } from '../../../src/heat/values/parameters.ts'
 import { isConstraintKey } from '../constraints.ts'
 
 /** Why a string parameter cannot become json although something selects from it; undefined when it can. */
@@ -27,7 +28,8 @@ export function needsText(root: Mapping, name: string): string | undefined {
     .find((key) => key === 'constraints' || isConstraintKey(key))
   if (constraint !== undefined) return `its ${constraint} is for a string`
   const preset = valueOf(parameter, 'Default', 'default')
-  if (preset !== undefined && typeProblem('json', preset) !== undefined) return 'its default is not JSON'
+  if (preset !== undefined && misfitInUse('json', [], literalOf(preset))?.problem !== undefined)
+    return 'its default is not JSON'
   let references = 0
   let selections = 0
   const count = (node: Node): Node => {
