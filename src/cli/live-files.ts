@@ -2,9 +2,9 @@
 
 import { groupedBy } from '../document/multimap.ts'
 import { hiddenValue } from '../heat/parameters.ts'
+import { type Value, valueOfJson } from '../heat/values/value.ts'
 import type { LiveStack } from '../impact/live-stack.ts'
 import { jsonMistake } from '../plan/json-mistake.ts'
-import { type Value, valueOfJson } from '../semantics/value.ts'
 import { givenText } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'

@@ -1,5 +1,5 @@
 /** `--set name=value` of the commands about one stack. */
-import type { Value } from '../semantics/value.ts'
+import type { Value } from '../heat/values/value.ts'
 import type { Arguments, Option } from './command.ts'
 import { UsageError } from './usage-error.ts'
 

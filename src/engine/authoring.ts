@@ -31,6 +31,14 @@ export { addParameter, freeName, type NewParameter } from '../heat/parameters.ts
 export { type Declarations, declarations, hotName, section, sectionEntry } from '../heat/sections.ts'
 export { isCfn, type Template, withRoot } from '../heat/template.ts'
 export {
+  compareVersions,
+  type HotVersion,
+  hasFeature,
+  hasFunction,
+  latestVersion,
+  versionsWith,
+} from '../heat/versions.ts'
+export {
   mapItems,
   mapParts,
   mapRead,
@@ -39,15 +47,7 @@ export {
   mapTagged,
   rewriteValues,
   type Site,
-} from '../heat/values.ts'
-export {
-  compareVersions,
-  type HotVersion,
-  hasFeature,
-  hasFunction,
-  latestVersion,
-  versionsWith,
-} from '../heat/versions.ts'
+} from '../heat/walk.ts'
 export type { FindingCode } from './catalogue.ts'
 export { acceptedHelp, offeredHelp } from './finding.ts'
 export { type Refusal, refusals } from './refusals.ts'

@@ -2,7 +2,7 @@
 import type { Mapping, Node } from '../document/node.ts'
 import { extended } from '../document/records.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { mapNodes } from '../heat/values.ts'
+import { mapNodes } from '../heat/walk.ts'
 import { type PassedOn, passNewParameter, type WantedParameter } from '../refactor/declare.ts'
 import { type Asked, askedFromCallers, askingInstead, type Instead } from '../workspace/asked-from-callers.ts'
 import type { NestedCall } from '../workspace/calls.ts'

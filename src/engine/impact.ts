@@ -6,6 +6,7 @@ import { extended } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import { isAws } from '../heat/dialect.ts'
 import { declarations } from '../heat/sections.ts'
+import type { Value } from '../heat/values/value.ts'
 import {
   hiddenParameters,
   type LiveStack,
@@ -23,7 +24,6 @@ import { changedAttached, openBetween } from '../semantics/left-open.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
 import { type Both, onBoth, type Side } from '../semantics/side.ts'
 import { templateSide } from '../semantics/stack-side.ts'
-import type { Value } from '../semantics/value.ts'
 import { fileName, isEnvironment, recognisedAnew, type SourceFile } from '../workspace/source-file.ts'
 import type { Stack } from '../workspace/stack.ts'
 import type { Workspace } from '../workspace/workspace.ts'

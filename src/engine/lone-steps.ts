@@ -4,7 +4,7 @@ import { hasLocalTag } from '../document/read.ts'
 import { longName } from '../heat/calls.ts'
 import { callsWithin, marks } from '../heat/calls-within.ts'
 import { isCfn, type Template } from '../heat/template.ts'
-import { someNode } from '../heat/values.ts'
+import { someNode } from '../heat/walk.ts'
 import type { TemplateContext } from './transform.ts'
 
 /** Whether a template may have functions in their short form: false by a quick look only. */

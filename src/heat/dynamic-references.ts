@@ -4,7 +4,7 @@ import type { Mapping, Node } from '../document/node.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
 import type { Piece, Pieces } from './pieces.ts'
 import { section } from './sections.ts'
-import { rewriteValues, someNode } from './values.ts'
+import { rewriteValues, someNode } from './walk.ts'
 
 interface DynamicReference {
   readonly at: Node

@@ -13,7 +13,7 @@ import { isHeatParameterType } from './parameter-types.ts'
 import { pseudoParameter } from './pseudo-parameters.ts'
 import { type Declarations, declarations } from './sections.ts'
 import { isCfn, type Reading, type ReadingOption } from './template.ts'
-import { forEachNode, forEachTagged, rewriteValues, type Site } from './values.ts'
+import { forEachNode, forEachTagged, rewriteValues, type Site } from './walk.ts'
 
 /** Something that Heat and AWS read in different ways, with its location. */
 interface ReadingEvidence {

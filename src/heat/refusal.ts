@@ -3,9 +3,9 @@ import { memoized } from '../document/attached.ts'
 import { type Mapping, type Node, parsedNode } from '../document/node.ts'
 import { hotWords } from './facts/facts.ts'
 import type { Template } from './template.ts'
-import { callSites } from './values.ts'
 import { refusedNeeds, type VersionNeed } from './version-needs.ts'
 import { compareVersions, type HotVersion, hasFunction, removedFunctionsOf } from './versions.ts'
+import { callSites } from './walk.ts'
 
 /**
  * What the declared version refuses in the template that was read: a section or a key that only newer versions

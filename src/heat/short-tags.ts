@@ -4,7 +4,7 @@ import type { Mapping, Node } from '../document/node.ts'
 import { hasLocalTag, stringOf } from '../document/read.ts'
 import { longName } from './calls.ts'
 import { attributePath } from './functions/literals.ts'
-import { mapTagged } from './values.ts'
+import { mapTagged } from './walk.ts'
 
 /** `{Ref: x}` for `!Ref x`; undefined for a node without a tag that could be the name of a function. */
 export function inLongForm(node: Node): Node | undefined {

@@ -11,7 +11,6 @@ import { functionRow } from './functions/table.ts'
 import { pathChange } from './group-types.ts'
 import { entriesRead, entryRead, readValue } from './merge-keys.ts'
 import { declarations } from './sections.ts'
-import { type CallSite, callSites, mapSections } from './values.ts'
 import {
   compareVersions,
   dateIn,
@@ -22,6 +21,7 @@ import {
   latestVersion,
   parseTarget,
 } from './versions.ts'
+import { type CallSite, callSites, mapSections } from './walk.ts'
 
 /** Everything that the first version does not have, or the newest one, or one between. */
 export function versionNeeds(root: Mapping): VersionNeed[] {

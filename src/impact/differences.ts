@@ -1,4 +1,6 @@
 /** Where two terms part, and whether that is sure: for every value of what nobody knows. */
+
+import { type Key, pythonEquals } from '../heat/values/value.ts'
 import {
   kinds,
   type ListTerm,
@@ -7,7 +9,6 @@ import {
   type Terms,
   valueOf,
 } from '../semantics/terms/term.ts'
-import { type Key, pythonEquals } from '../semantics/value.ts'
 import { type DifferingPart, type Extent, surely } from './extents.ts'
 import { innerTerms } from './inner-terms.ts'
 import { lookupsBetween } from './lookups.ts'

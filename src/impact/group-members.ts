@@ -1,5 +1,5 @@
 /** Which members a group has before an update and afterwards, by its properties, as the classes of Heat name and choose them. */
-import { isList, isMap, type Value, type ValueMap } from '../semantics/value.ts'
+import { isList, isMap, type Value, type ValueMap } from '../heat/values/value.ts'
 
 /** Members by name, or only how many where the cloud names them. */
 export interface GroupMembers {

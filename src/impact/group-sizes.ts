@@ -1,8 +1,9 @@
 /** How many members groups have: the alternatives of the properties that say so. */
+
+import { isList, type Value } from '../heat/values/value.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import { propertyTerm } from '../semantics/terms/conversions.ts'
 import { type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
-import { isList, type Value } from '../semantics/value.ts'
 import type { Definition } from './decisions.ts'
 import { choicesIn, newestAtom } from './differences.ts'
 import { type Extent, surely } from './extents.ts'

@@ -1,12 +1,12 @@
 /** The stack that a group makes of its members (`ResourceGroup`, `ResourceChain`, `AutoScalingResourceGroup` of Heat). */
 import { resourceTypeFacts } from '../heat/resource-types.ts'
+import type { Key } from '../heat/values/value.ts'
 import type { ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
 import { type Both, type NestedTemplate, onBoth } from '../semantics/side.ts'
 import type { TypedProperties } from '../semantics/terms/call-shapes.ts'
 import { type AttributeLookup, attributePath, TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Kinds, kinds, type Term } from '../semantics/terms/term.ts'
-import type { Key } from '../semantics/value.ts'
 import type { Definition, UpdateResult } from './decisions.ts'
 import type { Extent } from './extents.ts'
 import type { GroupMembers, MemberSets } from './group-members.ts'

@@ -1,11 +1,11 @@
 /** What is inside of resources: the stacks of nested templates and of groups, and what those who read these get. */
 import { extended } from '../document/records.ts'
+import { Failure } from '../heat/values/value.ts'
 import type { Program } from '../semantics/program.ts'
 import { type Both, type NestedTemplate, onBoth } from '../semantics/side.ts'
 import { arrivingTerm } from '../semantics/terms/arriving.ts'
 import { type AttributeLookup, attributePath, type InnerValues } from '../semantics/terms/lowering.ts'
 import { kinds, type Term } from '../semantics/terms/term.ts'
-import { Failure } from '../semantics/value.ts'
 import type { Definition } from './decisions.ts'
 import { GroupStack, memberValue } from './group-stack.ts'
 import type { NestedStack, Surrounding, Whole } from './level.ts'

@@ -1,9 +1,10 @@
 /** One template on both sides of an update, what its comparison needs of the whole, and what it gives. */
+
+import type { Value } from '../heat/values/value.ts'
 import type { Program } from '../semantics/program.ts'
 import type { Both, FileContent, NestedTemplate } from '../semantics/side.ts'
 import type { InnerValues } from '../semantics/terms/lowering.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
-import type { Value } from '../semantics/value.ts'
 import type { OpenName } from '../workspace/stack.ts'
 import type { Definition, UpdateResult } from './decisions.ts'
 import type { ValueDifferences } from './differences.ts'

@@ -1,11 +1,11 @@
 /** What is known of a live stack: the parameters that it has, and the resources behind its names. */
 import { extended } from '../document/records.ts'
+import { Failure, sameValue, type Value } from '../heat/values/value.ts'
 import { orFailure } from '../semantics/failing.ts'
 import { type ParameterSchema, parameterValue } from '../semantics/parameters.ts'
 import { readProgram } from '../semantics/program.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
 import type { Side } from '../semantics/side.ts'
-import { Failure, sameValue, type Value } from '../semantics/value.ts'
 import type { StackImpact } from './model.ts'
 
 export interface LiveStack {

@@ -1,12 +1,12 @@
 /** A template on both sides, as terms. */
 import { extended } from '../document/records.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
+import { Failure, isList, isMap } from '../heat/values/value.ts'
 import { type OutputPlan, deletionPolicy as policyOf, type ResourcePlan } from '../semantics/parts.ts'
 import type { Program } from '../semantics/program.ts'
 import { type Both, type NestedTemplate, onBoth, registeredType } from '../semantics/side.ts'
 import { TemplateLowering } from '../semantics/terms/lowering.ts'
 import { type Term, type Terms, valueOf } from '../semantics/terms/term.ts'
-import { Failure, isList, isMap } from '../semantics/value.ts'
 import type { OpenName } from '../workspace/stack.ts'
 import type { Definition } from './decisions.ts'
 import type { Level, Surrounding, Whole } from './level.ts'
@@ -202,6 +202,7 @@ export class LoweredLevel implements Level, Surrounding {
     return named.some((one) => String(one.get('replace_on_change')).toLowerCase() === 'true') ? 'sure' : 'no'
   }
 }
+
 /** Whether a template hides a parameter on one side at least. */
 export function isHidden({ before, after }: Both<Program>, parameter: string): boolean {
   return [before, after].some(({ parameters }) => {

@@ -1,10 +1,10 @@
 /** What the members of groups are, as the nested stacks of `ResourceGroup`, `InstanceGroup` and others define them. */
 import { ownValue } from '../document/records.ts'
 import { memberDefinitionOf, membersOf } from '../heat/group-types.ts'
+import type { Key } from '../heat/values/value.ts'
 import { type Both, onBoth, registeredType } from '../semantics/side.ts'
 import { membersIn, type TypedProperties } from '../semantics/terms/call-shapes.ts'
 import { kinds, type MapTerm, type Term, type Terms } from '../semantics/terms/term.ts'
-import type { Key } from '../semantics/value.ts'
 import type { Definition } from './decisions.ts'
 import type { Surrounding } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'

@@ -1,8 +1,8 @@
 /** The resources of nested stacks: those that are updated, and those that come or go with the resource that they are. */
 import { hiddenValue } from '../heat/parameters.ts'
+import { Failure } from '../heat/values/value.ts'
 import type { Both, NestedTemplate } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
-import { Failure } from '../semantics/value.ts'
 import type { Definition } from './decisions.ts'
 import type { Compared, FoundResource, Whole } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'

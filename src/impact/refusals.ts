@@ -1,9 +1,9 @@
 /** What Heat refuses of templates themselves, and for which values. */
 import { defined } from '../document/records.ts'
+import type { Failure } from '../heat/values/value.ts'
 import type { Both } from '../semantics/side.ts'
 import type { Obligation } from '../semantics/terms/lowering.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
-import type { Failure } from '../semantics/value.ts'
 import type { Refusal } from './model.ts'
 import type { ConditionWords } from './words.ts'
 

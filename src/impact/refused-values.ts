@@ -1,6 +1,7 @@
 /** Changes that handlers of Heat's classes refuse, by the values before and after. */
+
+import { isList } from '../heat/values/value.ts'
 import { type Term, valueOf } from '../semantics/terms/term.ts'
-import { isList } from '../semantics/value.ts'
 import type { RefusalRule } from './replacement-rules.ts'
 
 /** Whether a change is refused; `may` where the values are not known. */

@@ -1,7 +1,7 @@
 /** `restricted_actions` of environments: what an update must not do to a resource (heat/engine/environment.py, resource.py). */
 import { groupedBy } from '../document/multimap.ts'
 import { defined, extended } from '../document/records.ts'
-import { isList, isMap, type Value, type ValueMap } from '../semantics/value.ts'
+import { isList, isMap, type Value, type ValueMap } from '../heat/values/value.ts'
 import { membersText } from './group-members.ts'
 import type { Effect, ResourceImpact } from './model.ts'
 

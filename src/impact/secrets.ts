@@ -1,7 +1,7 @@
 /** Values that are not shown because of the name under which they stand; a change of them is. */
 import { hiddenValue } from '../heat/parameters.ts'
+import type { Key } from '../heat/values/value.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
-import type { Key } from '../semantics/value.ts'
 import facts from './facts/secret-properties.json' with { type: 'json' }
 
 const names: ReadonlySet<string> = new Set(facts.names.map((one) => one.toLowerCase()))

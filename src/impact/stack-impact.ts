@@ -3,6 +3,7 @@
 import { groupedBy } from '../document/multimap.ts'
 import { defined } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
+import { Failure, type Value } from '../heat/values/value.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
 import {
@@ -16,7 +17,6 @@ import {
 import { laws } from '../semantics/terms/laws.ts'
 import type { InnerValues } from '../semantics/terms/lowering.ts'
 import { type Input, type Term, Terms } from '../semantics/terms/term.ts'
-import { Failure, type Value } from '../semantics/value.ts'
 import type { OpenName } from '../workspace/stack.ts'
 import { withConsequences } from './cascades.ts'
 import type { Definition, UpdateResult } from './decisions.ts'

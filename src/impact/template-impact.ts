@@ -1,8 +1,9 @@
 /** What happens to the resources of one template when another replaces it: the outer one, or a nested one. */
+
+import { Failure } from '../heat/values/value.ts'
 import type { ResourcePlan } from '../semantics/parts.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
-import { Failure } from '../semantics/value.ts'
 import { Composition } from './composition.ts'
 import type { Definition, UpdateResult } from './decisions.ts'
 import type { Extent } from './extents.ts'

@@ -6,7 +6,7 @@ import { holdsAnchor, listOf, mapOf, nameOf, resolved, stringOf } from '../docum
 import { entriesRead, entryRead, mapStanding, readValue } from '../heat/merge-keys.ts'
 import { dependenciesOf, resourceRead } from '../heat/reads.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
-import { mapSections } from '../heat/values.ts'
+import { mapSections } from '../heat/walk.ts'
 import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
 import { changeAt } from '../workspace/trail.ts'
 import { declaredParameter, valueEntries, valueSections } from '../workspace/values.ts'

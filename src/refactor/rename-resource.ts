@@ -7,7 +7,7 @@ import { callOf, withArgument } from '../heat/calls.ts'
 import { entriesRead, entryRead, readValue, replacedRead } from '../heat/merge-keys.ts'
 import { nameArgument, namesIn } from '../heat/reads.ts'
 import { section, sectionEntry } from '../heat/sections.ts'
-import { callSites, mapSection, rewriteValues } from '../heat/values.ts'
+import { callSites, mapSection, rewriteValues } from '../heat/walk.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { type Attempt, attempt, Stuck, withNames } from './edit.ts'
 

@@ -1,6 +1,6 @@
 import { type Alias, type Node, parsedNode } from '../document/node.ts'
+import type { FollowAlias } from '../heat/values/data.ts'
 import { Budget } from './budget.ts'
-import type { FollowAlias } from './data.ts'
 
 /**
  * How aliases of a tree are followed. In a changed tree the node under an anchor may be another one

@@ -1,11 +1,11 @@
 /** What attributes of resources give in a sample: symbols in the shape that the resource type declares. */
 import { isGroupClass, pathChange } from '../heat/group-types.ts'
 import { attributeOfEveryType, resourceTypeFacts, type SchemaType } from '../heat/resource-types.ts'
+import { jsonText } from '../heat/values/json-text.ts'
+import { pythonStr } from '../heat/values/python-text.ts'
+import { Failure, isInteger, OpenMap, symbol, type Value } from '../heat/values/value.ts'
 import { itemAt } from './functions/arguments.ts'
-import { jsonText } from './json-text.ts'
-import { pythonStr } from './python-text.ts'
 import type { Sample } from './sample.ts'
-import { Failure, isInteger, OpenMap, symbol, type Value } from './value.ts'
 
 interface AttributeQuestion {
   readonly resource: string

@@ -1,10 +1,10 @@
 /** Values that a parameter may be given to see what becomes of it. */
 import { allowedValues } from '../heat/constraints.ts'
 import { misfitInUse } from '../heat/values/parameters.ts'
+import { Float, type Key, pythonEquals, type Value } from '../heat/values/value.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import type { Telling } from './terms/telling.ts'
-import { Float, type Key, pythonEquals, type Value } from './value.ts'
 
 const texts = [
   'Sample2', 'b2', 'abcd1234', 'ABCD1234', '7', '42', '8080', '65000', '10.20.30.40', '10.20.0.0/16', '0.0.0.0/0',

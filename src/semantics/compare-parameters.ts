@@ -3,6 +3,7 @@
 import { isAws } from '../heat/dialect.ts'
 import { parameterType } from '../heat/parameter-types.ts'
 import { hiddenValue } from '../heat/parameters.ts'
+import { Failure, sameInOrder, sameValue, type Value } from '../heat/values/value.ts'
 import type { ConstraintFlow } from './constraint-flow.ts'
 import { type ConstraintKey, constraintKeys, sameConstraints } from './constraint-keys.ts'
 import { absent, type Circumstances, type Differences } from './differences.ts'
@@ -14,7 +15,6 @@ import { platformParameter } from './platform.ts'
 import { refusedDefault } from './refused-default.ts'
 import type { SampledWorld } from './sampled-world.ts'
 import type { CompareOptions, DeclarationChange, DeclaredChanges, Facts } from './side.ts'
-import { Failure, sameInOrder, sameValue, type Value } from './value.ts'
 
 /** What a comparison of two templates takes as given. */
 export interface Premises {

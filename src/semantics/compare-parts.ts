@@ -1,12 +1,12 @@
 /** Compares the parts of two templates: conditions, resources, outputs. */
 import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { Failure, type Value } from '../heat/values/value.ts'
 import type { Premises } from './compare-parameters.ts'
 import { absent, type Circumstances, type Differences } from './differences.ts'
 import type { Program } from './program.ts'
 import type { DeclarationChange } from './side.ts'
 import { newerType } from './terms/translations.ts'
 import type { Untouched } from './untouched.ts'
-import { Failure, type Value } from './value.ts'
 
 /** What does not depend on any sample: sections, descriptions, and which parts there are. */
 export function comparePlans(

@@ -2,6 +2,7 @@
 
 import { type Dialect, isAws } from '../heat/dialect.ts'
 import type { Reading } from '../heat/template.ts'
+import { Failure, isList, isMap, type Key, sameValue, type Value } from '../heat/values/value.ts'
 import { isRegistryKey } from '../workspace/registry.ts'
 import { Budget, TooLarge } from './budget.ts'
 import type { Premises } from './compare-parameters.ts'
@@ -36,7 +37,6 @@ import { TemplateComparison } from './terms/template-comparison.ts'
 import { kinds, type Term, Terms } from './terms/term.ts'
 import { Witnesses } from './terms/witness.ts'
 import { untouchedParts } from './untouched.ts'
-import { Failure, isList, isMap, type Key, sameValue, type Value } from './value.ts'
 
 // Errors in the environments themselves.
 

@@ -1,6 +1,7 @@
 /** Constraints that are in another template now: of a parameter, or of the one that is passed for it. */
 import { grow, push } from '../document/multimap.ts'
 import { allowedValues } from '../heat/constraints.ts'
+import { Failure, type Value } from '../heat/values/value.ts'
 import { isAllowed } from './choices.ts'
 import { constraintKeys } from './constraint-keys.ts'
 import type { ParameterSchema } from './parameters.ts'
@@ -8,7 +9,6 @@ import type { Program } from './program.ts'
 import { refusedDefault } from './refused-default.ts'
 import { type Both, onBoth } from './side.ts'
 import type { Term } from './terms/term.ts'
-import { Failure, type Value } from './value.ts'
 
 type SideName = keyof Both<unknown>
 

@@ -1,11 +1,11 @@
 /** What the constraints of a parameter refuse, in one form for each way to declare it. */
 import type { Constraint } from '../heat/facts/resource-types.ts'
+import { jsonText } from '../heat/values/json-text.ts'
+import { pythonRepr } from '../heat/values/python-text.ts'
+import { type Value, valueOfJson } from '../heat/values/value.ts'
 import type { DeclaredConstraint } from './constraints.ts'
 import { orFailure } from './failing.ts'
-import { jsonText } from './json-text.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
-import { pythonRepr } from './python-text.ts'
-import { type Value, valueOfJson } from './value.ts'
 
 export interface ConstraintKey {
   readonly constraint: Constraint

@@ -6,7 +6,7 @@ import { readConstraint } from '../heat/constraint-reading.ts'
 import type { Dialect } from '../heat/dialect.ts'
 import type { Constraint } from '../heat/facts/resource-types.ts'
 import { cfnBounds, cfnSingle, constraintOrder } from '../heat/parameters.ts'
-import { Failure, isList, isMap, type Value, type ValueMap } from './value.ts'
+import { Failure, isList, isMap, type Value, type ValueMap } from '../heat/values/value.ts'
 
 /** One with what Heat says where a value does not meet it. */
 export type DeclaredConstraint = Constraint & { readonly description: Value }

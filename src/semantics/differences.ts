@@ -1,6 +1,6 @@
 /** Finds where two values differ, and separates differences that matter from those that a rewrite may make. */
-import { jsonText } from './json-text.ts'
-import { pythonStr } from './python-text.ts'
+import { jsonText } from '../heat/values/json-text.ts'
+import { pythonStr } from '../heat/values/python-text.ts'
 import {
   Failure,
   Float,
@@ -12,7 +12,7 @@ import {
   strictKey,
   type Value,
   type ValueMap,
-} from './value.ts'
+} from '../heat/values/value.ts'
 
 /**
  * `value` and `value-to-error` are never right. The others a rewrite may make: Heat would have failed there, or the

@@ -4,11 +4,11 @@
  */
 import { hasDistinctNames } from '../document/data.ts'
 import type { Entry, Mapping, Node, Scalar, Sequence } from '../document/node.ts'
-import { plainName } from './data.ts'
+import { plainName } from '../heat/values/data.ts'
+import type { Key, Value } from '../heat/values/value.ts'
 import type { Parser } from './parser.ts'
 import type { Both } from './side.ts'
 import { Dynamic, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
-import type { Key, Value } from './value.ts'
 
 /**
  * Parses two nodes that are compared entry by entry and item by item.

@@ -1,13 +1,13 @@
 /** The contents of an environment, as data for a comparison (heat/common/environment_format.py). */
 import type { Mapping } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
+import { dataOf, type FollowAlias } from '../heat/values/data.ts'
+import { Failure, isMap, isTrue, type Value } from '../heat/values/value.ts'
 import { type MergedValue, MergedValues, type TypeOfParameter } from '../workspace/merged-values.ts'
 import { type ValueSection, valueSections } from '../workspace/values.ts'
 import { aliasesOf, aliasesOfMerged } from './aliases.ts'
 import { TooLarge } from './budget.ts'
-import { dataOf, type FollowAlias } from './data.ts'
 import { type EnvironmentValues, emptyEnvironment } from './sample.ts'
-import { Failure, isMap, isTrue, type Value } from './value.ts'
 
 /** The sections other than values. */
 const sections = ['resource_registry', 'parameter_merge_strategies', 'encrypted_param_names', 'event_sinks']

@@ -1,10 +1,10 @@
+import { Failure, type Value } from '../heat/values/value.ts'
 import { orFailure } from './failing.ts'
 import { deletionPolicy, type OutputPlan, type ResourcePlan } from './parts.ts'
 import type { Program } from './program.ts'
 import type { Sample } from './sample.ts'
 import { type EvaluationContext, SampledWorld } from './sampled-world.ts'
 import { Dynamic, evaluated, type Snippet, valueIn } from './snippet.ts'
-import { Failure, type Value } from './value.ts'
 
 export interface EvaluatedResource {
   readonly type: Value

@@ -1,4 +1,4 @@
-import { Failure } from './value.ts'
+import { Failure } from '../heat/values/value.ts'
 
 /** How `template.parse` reports an exception that is raised while a function is parsed. */
 export function refusal(failure: Failure): Failure {

@@ -6,10 +6,10 @@ import type { HotParameterType } from '../heat/dialects.ts'
 import { isHeatParameterType, parameterType } from '../heat/parameter-types.ts'
 import { awsText } from '../heat/reading.ts'
 import { convertParameter, Refusal } from '../heat/values/convert.ts'
+import { dataOf, effectiveEntries, type FollowAlias } from '../heat/values/data.ts'
+import { pythonStr } from '../heat/values/python-text.ts'
+import { Failure, isList, isMap, isTrue, type Value, type ValueMap } from '../heat/values/value.ts'
 import { constraintsIn, type DeclaredConstraint } from './constraints.ts'
-import { dataOf, effectiveEntries, type FollowAlias } from './data.ts'
-import { pythonStr } from './python-text.ts'
-import { Failure, isList, isMap, isTrue, type Value, type ValueMap } from './value.ts'
 
 export interface ParameterSchema {
   readonly name: string

@@ -6,13 +6,20 @@ import { withoutTag } from '../document/build.ts'
 import type { Entry, Mapping, Node } from '../document/node.ts'
 import { longName } from '../heat/calls.ts'
 import type { FunctionTable } from '../heat/functions/classes.ts'
+import {
+  asSent,
+  effectiveEntries,
+  type FollowAlias,
+  keyOf,
+  plainName,
+  scalarValue,
+} from '../heat/values/data.ts'
+import { Failure, type Key, setEntry, type Value } from '../heat/values/value.ts'
 import { aliasesOf } from './aliases.ts'
-import { asSent, effectiveEntries, type FollowAlias, keyOf, plainName, scalarValue } from './data.ts'
 import { refusal } from './failing.ts'
 import type { FunctionSite } from './functions/class.ts'
 import { functionClasses, macros } from './functions/classes.ts'
 import { type Computation, Dynamic, DynamicCall, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
-import { Failure, type Key, setEntry, type Value } from './value.ts'
 
 type Functions = ReadonlyMap<string, string>
 

@@ -2,13 +2,13 @@
 import type { Node } from '../document/node.ts'
 import { type Dialect, isAws, knows } from '../heat/dialect.ts'
 import { hotName } from '../heat/sections.ts'
-import { dataOf, effectiveEntries, keyOf } from './data.ts'
+import { dataOf, effectiveEntries, keyOf } from '../heat/values/data.ts'
+import { keyText, pythonStr } from '../heat/values/python-text.ts'
+import { Failure, isList, type Value } from '../heat/values/value.ts'
 import { differing } from './differing.ts'
 import type { Parser } from './parser.ts'
-import { keyText, pythonStr } from './python-text.ts'
 import type { Both } from './side.ts'
 import { DynamicCall, entriesOf, type Snippet } from './snippet.ts'
-import { Failure, isList, type Value } from './value.ts'
 
 export interface ResourcePlan {
   readonly name: string

@@ -2,10 +2,10 @@
 
 import { type Dialect, isAws } from '../heat/dialect.ts'
 import { pseudoParameters } from '../heat/pseudo-parameters.ts'
+import { symbol, type Value } from '../heat/values/value.ts'
 import type { ParameterSchema } from './parameters.ts'
 import type { Pseudo } from './sample.ts'
 import type { Facts } from './side.ts'
-import { symbol, type Value } from './value.ts'
 
 /** What a sample takes the availability zones for. */
 export function zoneNames(count: number): Value {

@@ -6,15 +6,15 @@ import { type Dialect, isAws, knows } from '../heat/dialect.ts'
 import { type FunctionTable, functionTable } from '../heat/functions/classes.ts'
 import { withKeysOfAws } from '../heat/reading.ts'
 import { withRulesAsConstraints } from '../heat/rules.ts'
-import { dataOf, effectiveEntries, type FollowAlias, keyOf } from './data.ts'
+import { dataOf, effectiveEntries, type FollowAlias, keyOf } from '../heat/values/data.ts'
+import { keyText } from '../heat/values/python-text.ts'
+import { Failure, isTrue, type Value } from '../heat/values/value.ts'
 import { orFailure } from './failing.ts'
 import { withoutLoops } from './language-extensions.ts'
 import { type ParameterSchema, parameterSchema } from './parameters.ts'
 import { Parser } from './parser.ts'
 import { type OutputPlan, outputPlan, type ResourcePlan, resourcePlan } from './parts.ts'
-import { keyText } from './python-text.ts'
 import type { Snippet } from './snippet.ts'
-import { Failure, isTrue, type Value } from './value.ts'
 
 export interface Program {
   readonly dialect: Dialect

@@ -1,8 +1,8 @@
 /** Defaults for which Heat refuses a template, whatever values its parameters are given. */
 
 import { misfitAsWritten } from '../heat/values/parameters.ts'
+import { Failure } from '../heat/values/value.ts'
 import type { ParameterSchema } from './parameters.ts'
-import { Failure } from './value.ts'
 
 /** What `Schema._validate_default` of heat/engine/parameters.py raises; undefined for a default that it takes. */
 export function refusedDefault(schema: ParameterSchema): Failure | undefined {

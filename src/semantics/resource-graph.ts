@@ -5,6 +5,7 @@
 import { type Circle, circles } from '../document/circles.ts'
 import { push } from '../document/multimap.ts'
 import { compareTexts } from '../document/sorted.ts'
+import { Failure, isList, type Value } from '../heat/values/value.ts'
 import { Budget } from './budget.ts'
 import { type Evaluated, evaluateProgram } from './evaluate.ts'
 import { type Program, readProgram } from './program.ts'
@@ -14,7 +15,6 @@ import { calledTemplate, type NestedTemplate, registeredType } from './side.ts'
 import { TemplateLowering } from './terms/lowering.ts'
 import { type Telling, tellingIn } from './terms/telling.ts'
 import { Terms } from './terms/term.ts'
-import { Failure, isList, type Value } from './value.ts'
 import { implicitDependencies, type SampledResource } from './waiting.ts'
 
 /** Why one resource waits for another one: a function refers to it, `depends_on` names it, or its class wants it. */

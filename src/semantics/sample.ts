@@ -1,5 +1,5 @@
+import type { Value } from '../heat/values/value.ts'
 import { firstGiven } from '../workspace/values.ts'
-import type { Value } from './value.ts'
 
 /**
  * The shape of attributes: as declared, with strings where nothing is declared; or with lists, maps, JSON in strings

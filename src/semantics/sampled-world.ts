@@ -1,15 +1,24 @@
 import { type Dialect, isAws } from '../heat/dialect.ts'
+import { pythonStr } from '../heat/values/python-text.ts'
+import {
+  Failure,
+  isList,
+  isMap,
+  Opaque,
+  OpenMap,
+  sameValue,
+  symbol,
+  type Value,
+} from '../heat/values/value.ts'
 import { attributeValue, cloudText, meantOnceAccepted } from './attributes.ts'
 import { Budget } from './budget.ts'
 import { orFailure } from './failing.ts'
 import { type ParameterSchema, parameterValue } from './parameters.ts'
 import { zoneNames } from './platform.ts'
 import type { Program } from './program.ts'
-import { pythonStr } from './python-text.ts'
 import { type EnvironmentValues, emptyEnvironment, type Pseudo, presetOf, type Sample } from './sample.ts'
 import type { Facts, FileContent } from './side.ts'
 import { DynamicCall, type Snippet, valueIn } from './snippet.ts'
-import { Failure, isList, isMap, Opaque, OpenMap, sameValue, symbol, type Value } from './value.ts'
 import type { TemplateWorld } from './world.ts'
 
 export interface EvaluationContext {

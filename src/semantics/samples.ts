@@ -1,4 +1,6 @@
 /** The samples in which two templates are compared. All of them are determined by the templates alone. */
+
+import { Failure, type Value } from '../heat/values/value.ts'
 import { choicesFor, isAllowed } from './choices.ts'
 import type { ParameterSchema } from './parameters.ts'
 import { platformParameter } from './platform.ts'
@@ -16,7 +18,6 @@ import {
 } from './sample.ts'
 import type { Facts } from './side.ts'
 import type { Telling } from './terms/telling.ts'
-import { Failure, type Value } from './value.ts'
 
 /** Every sample costs one resolution of both templates. */
 const mostChoiceSamples = 3

@@ -2,10 +2,20 @@
  * A parsed part of a template, as Heat's `Template.parse` makes it: plain data, or lists and maps with functions
  * inside. Data is a `Value` itself; what holds functions is `Dynamic`.
  */
+
+import {
+  Failure,
+  isList,
+  isMap,
+  type Key,
+  Opaque,
+  omitted,
+  type Resolved,
+  type Value,
+} from '../heat/values/value.ts'
 import type { Facts } from './side.ts'
 import type { AssumptionKind } from './terms/assumptions.ts'
 import type { Input, Kinds, Term, Terms } from './terms/term.ts'
-import { Failure, isList, isMap, type Key, Opaque, omitted, type Resolved, type Value } from './value.ts'
 import type { TemplateWorld } from './world.ts'
 
 export type Snippet = Value | Dynamic

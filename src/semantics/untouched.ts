@@ -2,10 +2,10 @@
 import { sameDataWithout } from '../document/data.ts'
 import type { Mapping, Node } from '../document/node.ts'
 import { wordsReadDifferently } from '../heat/dialects.ts'
-import { plainName } from './data.ts'
+import { plainName } from '../heat/values/data.ts'
+import { sameInOrder, type Value } from '../heat/values/value.ts'
 import { type Both, type CompareOptions, calledTemplate, type Side, sameContents } from './side.ts'
 import { isGroup } from './terms/call-shapes.ts'
-import { sameInOrder, type Value } from './value.ts'
 
 export interface Untouched {
   /** Everything of both templates except their versions. */

@@ -8,7 +8,7 @@ import {
   type WaitingRule,
   waitingRules,
 } from '../heat/implicit-dependencies.ts'
-import { Failure, isList, isMap, sameValue, type Value } from './value.ts'
+import { Failure, isList, isMap, sameValue, type Value } from '../heat/values/value.ts'
 
 /** A resource as it is in a sample; the type is the one that registries make of it. */
 export interface SampledResource {

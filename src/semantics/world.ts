@@ -1,5 +1,5 @@
+import { Failure, type Opaque, type Value } from '../heat/values/value.ts'
 import type { Budget } from './budget.ts'
-import { Failure, type Opaque, type Value } from './value.ts'
 
 /**
  * The context in which a template is evaluated: everything that functions ask for and that the template itself does not

@@ -6,7 +6,7 @@ import { type Call, callOf } from '../heat/calls.ts'
 import { functionRow } from '../heat/functions/table.ts'
 import { memberAttributesOf } from '../heat/group-types.ts'
 import { readValue } from '../heat/merge-keys.ts'
-import { forEachNode } from '../heat/values.ts'
+import { forEachNode } from '../heat/walk.ts'
 import type { NestedCall } from './calls.ts'
 
 /** The names behind that of the resource that lead to an output: `[outputs, NAME]` below a stack. */

@@ -3,7 +3,7 @@ import type { Mapping } from '../../src/document/node.ts'
 import { callOf } from '../../src/heat/calls.ts'
 import { anyCall, callsWithin, isCalledWithin, marks, signOf } from '../../src/heat/calls-within.ts'
 import { functionNames } from '../../src/heat/functions/table.ts'
-import { mapTagged, rewriteValues } from '../../src/heat/values.ts'
+import { mapTagged, rewriteValues } from '../../src/heat/walk.ts'
 
 function rootOf(text: string): Mapping {
   const reading = readDocument(text)

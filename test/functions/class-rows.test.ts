@@ -4,9 +4,9 @@ import { cfnDialectFacts, hotConditionFunctions, hotFunctions } from '../../src/
 import { classRow, classRows } from '../../src/heat/functions/class-rows.ts'
 import { type Form, misfit } from '../../src/heat/functions/forms.ts'
 import { functionNames, functionRow } from '../../src/heat/functions/table.ts'
+import { Float, isList, isMap, type Value } from '../../src/heat/values/value.ts'
 import { latestVersion } from '../../src/heat/versions.ts'
 import { ArgumentPart } from '../../src/semantics/functions/parts.ts'
-import { Float, isList, isMap, type Value } from '../../src/semantics/value.ts'
 import { parsed } from './parsed.ts'
 
 const classes = new Set([

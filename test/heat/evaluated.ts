@@ -1,9 +1,10 @@
 /** What our evaluator makes of a template, in the form in which resolve.py tells what Heat makes of it. */
+
+import { jsonText } from '../../src/heat/values/json-text.ts'
+import { Failure, isList, isMap, type Key, Opaque, type Value } from '../../src/heat/values/value.ts'
 import { type Evaluated, type EvaluatedResource, evaluateProgram } from '../../src/semantics/evaluate.ts'
-import { jsonText } from '../../src/semantics/json-text.ts'
 import type { Program } from '../../src/semantics/program.ts'
 import type { EnvironmentValues, Sample } from '../../src/semantics/sample.ts'
-import { Failure, isList, isMap, type Key, Opaque, type Value } from '../../src/semantics/value.ts'
 
 /** A sample as JSON. */
 export function sampleText(sample: Sample): string {

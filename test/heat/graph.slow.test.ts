@@ -7,7 +7,7 @@ import { graphOf } from '../../src/engine/resource-graph.ts'
 import { sideOf } from '../../src/engine/verify-side.ts'
 import { declaredType } from '../../src/heat/parameters.ts'
 import { declarations } from '../../src/heat/sections.ts'
-import type { Value } from '../../src/semantics/value.ts'
+import type { Value } from '../../src/heat/values/value.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { hasHeatFor, python } from './installed.ts'
 

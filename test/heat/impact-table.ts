@@ -7,7 +7,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Value } from '../../src/semantics/value.ts'
+import type { Value } from '../../src/heat/values/value.ts'
 import { impactBetween } from '../impact/impact-of.ts'
 import { pairs } from '../impact/pairs.ts'
 import { python } from './installed.ts'

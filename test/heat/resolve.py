@@ -7,7 +7,7 @@ The request is a list of {"path", "samples", "types", "parameters", "parameter_d
 src/semantics/sample.ts has it, `types` the attribute types by resource type, the rest from an environment.  One line of JSON per template comes back: a list with what Heat
 makes of it in each sample, or {"<error>": class} where Heat refuses it.  Needs Debian's python3-heat.
 
-Symbols are those of src/semantics/value.ts and src/semantics/attributes.ts, so that both sides can be
+Symbols are those of src/heat/values/value.ts and src/semantics/attributes.ts, so that both sides can be
 compared text by text.
 """
 

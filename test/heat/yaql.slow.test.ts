@@ -2,12 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { jsonText, parseJson } from '../../src/heat/values/json-text.ts'
+import { isMap, sameValue, type Value, type ValueMap } from '../../src/heat/values/value.ts'
 import { Budget } from '../../src/semantics/budget.ts'
 import { yaqlExpression } from '../../src/semantics/functions/yaql-expression.ts'
 import { yaqlResult } from '../../src/semantics/functions/yaql-terms.ts'
-import { jsonText, parseJson } from '../../src/semantics/json-text.ts'
 import { Terms, valueOf } from '../../src/semantics/terms/term.ts'
-import { isMap, sameValue, type Value, type ValueMap } from '../../src/semantics/value.ts'
 import { hasHeat, python } from './installed.ts'
 
 const withHeat = hasHeat ? it : it.skip

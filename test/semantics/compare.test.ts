@@ -2,11 +2,11 @@
 import { integer, withEntries, withItems, withValue } from '../../src/document/build.ts'
 import type { Entry, Mapping } from '../../src/document/node.ts'
 import { entryOf, listOf, mapOf, valueOf } from '../../src/document/read.ts'
+import type { Value } from '../../src/heat/values/value.ts'
 import { compareTemplates } from '../../src/semantics/compare.ts'
 import { readProgram } from '../../src/semantics/program.ts'
 import { SampleFrame, Samples } from '../../src/semantics/samples.ts'
 import type { Side } from '../../src/semantics/side.ts'
-import type { Value } from '../../src/semantics/value.ts'
 import { compareTexts, sideOf } from './pairs.ts'
 import { tellingOf } from './telling-of.ts'
 

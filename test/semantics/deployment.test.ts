@@ -1,6 +1,7 @@
 /** Values that move between templates, environments and calls: what arrives decides. */
+
+import type { Value } from '../../src/heat/values/value.ts'
 import { compareDeployments } from '../../src/semantics/deployment.ts'
-import type { Value } from '../../src/semantics/value.ts'
 import { sideOf } from './pairs.ts'
 
 const hot = (body: string) => `heat_template_version: 2018-08-31\n${body}`

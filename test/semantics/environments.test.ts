@@ -1,6 +1,7 @@
 /** What environments say besides values is part of what is deployed. */
+
+import type { Key, Value } from '../../src/heat/values/value.ts'
 import { compareTemplates } from '../../src/semantics/compare.ts'
-import type { Key, Value } from '../../src/semantics/value.ts'
 import { sideOf } from './pairs.ts'
 
 const template = (type: string) => `heat_template_version: 2018-08-31\nresources: {a: {type: ${type}}}\n`

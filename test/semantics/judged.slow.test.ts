@@ -7,10 +7,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { dialectOf } from '../../src/heat/dialect.ts'
 import { recognise } from '../../src/heat/kind.ts'
+import { jsonText, parseJson } from '../../src/heat/values/json-text.ts'
+import { isMap, type Value, type ValueMap } from '../../src/heat/values/value.ts'
 import { compareTemplates } from '../../src/semantics/compare.ts'
-import { jsonText, parseJson } from '../../src/semantics/json-text.ts'
 import type { Side } from '../../src/semantics/side.ts'
-import { isMap, type Value, type ValueMap } from '../../src/semantics/value.ts'
 import { mappingOf } from '../document/documents.ts'
 
 const recorded = parseJson(readFileSync(join(__dirname, 'functions.json'), 'utf8')) as ValueMap

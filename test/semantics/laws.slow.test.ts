@@ -5,10 +5,10 @@
 
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { sameValue, type Value } from '../../src/heat/values/value.ts'
 import { evaluateProgram } from '../../src/semantics/evaluate.ts'
 import { readProgram } from '../../src/semantics/program.ts'
 import { defaultSample } from '../../src/semantics/sample.ts'
-import { sameValue, type Value } from '../../src/semantics/value.ts'
 import { hasFailure } from '../heat/evaluated.ts'
 import { hasHeatFor } from '../heat/installed.ts'
 import { Judge } from '../heat/mutation/judge.ts'

@@ -1,7 +1,8 @@
 /** Wrong upgrades and wrong moves into environments, each a right one with one thing spoiled. */
+
+import type { Value } from '../../src/heat/values/value.ts'
 import { compareDeployments } from '../../src/semantics/deployment.ts'
 import type { EnvironmentValues } from '../../src/semantics/sample.ts'
-import type { Value } from '../../src/semantics/value.ts'
 import { compareTexts, sideOf, spoiled } from './pairs.ts'
 
 /** Under names that Heat translates, in a version that lacks much. */

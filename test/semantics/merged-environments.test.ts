@@ -2,8 +2,8 @@
 import { readDocument } from '../../src/document/document.ts'
 import type { Mapping } from '../../src/document/node.ts'
 import type { HotParameterType } from '../../src/heat/dialects.ts'
+import { isList, isMap, type Value } from '../../src/heat/values/value.ts'
 import { mergedEnvironments } from '../../src/semantics/environment.ts'
-import { isList, isMap, type Value } from '../../src/semantics/value.ts'
 
 const types: Readonly<Record<string, HotParameterType>> = {
   s: 'string',

@@ -1,8 +1,9 @@
 /** Large templates, long lists, narrow constraints: nothing is overlooked, refused or left out for its size. */
+
+import { pythonEquals, type Value } from '../../src/heat/values/value.ts'
 import { readProgram } from '../../src/semantics/program.ts'
 import { SampleFrame, Samples } from '../../src/semantics/samples.ts'
 import { tellingIn } from '../../src/semantics/terms/telling.ts'
-import { pythonEquals, type Value } from '../../src/semantics/value.ts'
 import { compareTexts, sideOf } from './pairs.ts'
 
 const hot = (body: string, version = '2018-08-31') => `heat_template_version: ${version}\n${body}`

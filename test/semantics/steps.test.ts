@@ -1,17 +1,17 @@
 /** Each kind of key in each kind of value, by the rules of each of Heat's classes, as record-steps.py recorded them. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { jsonText, parseJson } from '../../src/heat/values/json-text.ts'
+import { Failure, sameValue, type Value, type ValueMap } from '../../src/heat/values/value.ts'
 import { walked } from '../../src/semantics/attributes.ts'
 import { Budget } from '../../src/semantics/budget.ts'
 import { orFailure } from '../../src/semantics/failing.ts'
-import { jsonText, parseJson } from '../../src/semantics/json-text.ts'
 import { readProgram } from '../../src/semantics/program.ts'
 import { defaultSample } from '../../src/semantics/sample.ts'
 import { SampledWorld } from '../../src/semantics/sampled-world.ts'
 import { valueIn } from '../../src/semantics/snippet.ts'
 import { attributePath, TemplateLowering } from '../../src/semantics/terms/lowering.ts'
 import { Terms, valueOf } from '../../src/semantics/terms/term.ts'
-import { Failure, sameValue, type Value, type ValueMap } from '../../src/semantics/value.ts'
 import { mappingOf } from '../document/documents.ts'
 
 const recorded = (

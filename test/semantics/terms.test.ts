@@ -1,6 +1,6 @@
+import { Failure, Float, type Key } from '../../src/heat/values/value.ts'
 import { Budget } from '../../src/semantics/budget.ts'
 import { kinds, type Term, Terms } from '../../src/semantics/terms/term.ts'
-import { Failure, Float, type Key } from '../../src/semantics/value.ts'
 import { Random } from '../heat/mutation/mutator.ts'
 
 /** A term as a text that says all of it. */

@@ -15,8 +15,8 @@ import {
   hotWords,
 } from '../../src/heat/facts/facts.ts'
 import { section } from '../../src/heat/sections.ts'
-import { callSites } from '../../src/heat/values.ts'
 import { parseTarget, versionOf } from '../../src/heat/versions.ts'
+import { callSites } from '../../src/heat/walk.ts'
 import { mappingOf } from '../document/documents.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
 

@@ -16,7 +16,7 @@ import {
 import { type NamedThing, namedThing, propertySchema } from '../../src/heat/cloud-names.ts'
 import type { PropertySchema } from '../../src/heat/facts/resource-types.ts'
 import { type ParameterRead, parameterRead } from '../../src/heat/reads.ts'
-import { forEachNode, someNode } from '../../src/heat/values.ts'
+import { forEachNode, someNode } from '../../src/heat/walk.ts'
 import { mapDefinitions, typeOf } from '../hot/definitions.ts'
 
 /** A string of the template that names something. */

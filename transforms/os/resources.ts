@@ -27,7 +27,7 @@ import {
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { memberDefinitionOf } from '../../src/heat/group-types.ts'
 import { namesIn, resourceRead } from '../../src/heat/reads.ts'
-import { someNode } from '../../src/heat/values.ts'
+import { someNode } from '../../src/heat/walk.ts'
 
 export interface Resource {
   readonly name: string

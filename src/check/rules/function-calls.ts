@@ -18,7 +18,6 @@ import { declaredType } from '../../heat/parameters.ts'
 import { pseudoParameter, pseudoParameterOfHot } from '../../heat/pseudo-parameters.ts'
 import { attributeOfEveryType, resourceTypeFacts } from '../../heat/resource-types.ts'
 import { sentEntries } from '../../heat/sent-names.ts'
-import { type CallSite, callSites } from '../../heat/values.ts'
 import {
   conditionFunctionsOf,
   functionsOf,
@@ -28,6 +27,7 @@ import {
   removedFunctionsOf,
   versionsWith,
 } from '../../heat/versions.ts'
+import { type CallSite, callSites } from '../../heat/walk.ts'
 import { stepOf, stepsOf, wayInto } from '../../workspace/asked-from-callers.ts'
 import { absence } from '../../workspace/source-file.ts'
 import { absentInCloud } from '../cloud.ts'

@@ -4,7 +4,7 @@ import type { Node } from '../../document/node.ts'
 import { hasLocalTag } from '../../document/read.ts'
 import { hotCounterpart, longName } from '../../heat/calls.ts'
 import { functionHint } from '../../heat/functions/table.ts'
-import { forEachTagged } from '../../heat/values.ts'
+import { forEachTagged } from '../../heat/walk.ts'
 import type { RuleCode } from '../code-facts.ts'
 import { rule } from '../rule.ts'
 

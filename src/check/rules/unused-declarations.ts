@@ -9,7 +9,7 @@ import { mapOf, nameOf, oneOrAll, resolved, stringOf } from '../../document/read
 import { callOf } from '../../heat/calls.ts'
 import { isMerge, readValue } from '../../heat/merge-keys.ts'
 import { section } from '../../heat/sections.ts'
-import { callSites } from '../../heat/values.ts'
+import { callSites } from '../../heat/walk.ts'
 import type { RuleCode } from '../code-facts.ts'
 import { declaredIn } from '../locations.ts'
 import { removal } from '../remedy.ts'

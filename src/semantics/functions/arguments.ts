@@ -1,7 +1,16 @@
 /** Looking at arguments as Heat's function classes do. */
-import { byCodePoints, pythonLength } from '../python-text.ts'
+import { byCodePoints, pythonLength } from '../../heat/values/python-text.ts'
+import {
+  entryOf,
+  Failure,
+  isInteger,
+  isList,
+  isMap,
+  isTrue,
+  type Key,
+  type Value,
+} from '../../heat/values/value.ts'
 import { Dynamic, type Snippet } from '../snippet.ts'
-import { entryOf, Failure, isInteger, isList, isMap, isTrue, type Key, type Value } from '../value.ts'
 
 export function typeError(reason: string): Failure {
   return new Failure('TypeError', reason)

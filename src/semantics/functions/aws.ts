@@ -7,10 +7,7 @@
 import type { Node } from '../../document/node.ts'
 import { hasLocalTag, isNull, valueOf as valueOfNode } from '../../document/read.ts'
 import { attributePath, splitSub } from '../../heat/functions/literals.ts'
-import { floatOfText, intOfText, pythonStr } from '../python-text.ts'
-import { type Computation, Dynamic, type Lowering, type Snippet, valueIn } from '../snippet.ts'
-import { awsText as awsTextTerm, lowerJoin } from '../terms/strings.ts'
-import { kinds, mayBeOmitted, type Term, type Terms, valueOf } from '../terms/term.ts'
+import { floatOfText, intOfText, pythonStr } from '../../heat/values/python-text.ts'
 import {
   Failure,
   Float,
@@ -22,7 +19,10 @@ import {
   pythonEquals,
   type Value,
   type ValueList,
-} from '../value.ts'
+} from '../../heat/values/value.ts'
+import { type Computation, Dynamic, type Lowering, type Snippet, valueIn } from '../snippet.ts'
+import { awsText as awsTextTerm, lowerJoin } from '../terms/strings.ts'
+import { kinds, mayBeOmitted, type Term, type Terms, valueOf } from '../terms/term.ts'
 import type { TemplateWorld } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, FunctionSite, Macro } from './class.ts'

@@ -3,11 +3,11 @@
 import { yaqlForm } from '../../heat/functions/yaql-forms.ts'
 import { isLookup, selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
 import { yaqlRespaced } from '../../heat/functions/yaql-syntax.ts'
+import { Failure, isList, isMap, Opaque, type Value } from '../../heat/values/value.ts'
 import { Budget, TooLarge } from '../budget.ts'
 import { DynamicCall, entriesOf, type Lowering, type Snippet, valueIn } from '../snippet.ts'
 import { isFew } from '../terms/lists.ts'
 import { kinds, type Term, Terms, valueOf } from '../terms/term.ts'
-import { Failure, isList, isMap, Opaque, type Value } from '../value.ts'
 import { typeError } from './arguments.ts'
 import {
   awsCondition,

@@ -1,9 +1,9 @@
 /** Conditions and what depends on them; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
 import type { Node } from '../../document/node.ts'
+import { Failure, omitted, pythonEquals, type Value } from '../../heat/values/value.ts'
 import { orFailure, refusal } from '../failing.ts'
 import { Dynamic, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import type { Term } from '../terms/term.ts'
-import { Failure, omitted, pythonEquals, type Value } from '../value.ts'
 import type { TemplateWorld } from '../world.ts'
 import { isTrueSnippet, valueError } from './arguments.ts'
 import type { FunctionClass, FunctionSite, Macro } from './class.ts'

@@ -1,7 +1,17 @@
 /** Functions on lists; heat/engine/hot/functions.py, and `Select` of heat/engine/cfn/functions.py. */
+
+import { parseJson } from '../../heat/values/json-text.ts'
+import { toInt } from '../../heat/values/python-text.ts'
+import {
+  Failure,
+  isInteger,
+  isList,
+  isMap,
+  pythonEquals,
+  type Value,
+  type ValueList,
+} from '../../heat/values/value.ts'
 import { orFailure } from '../failing.ts'
-import { parseJson } from '../json-text.ts'
-import { toInt } from '../python-text.ts'
 import { itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { contained, filtered, isFalse, lists, unique } from '../terms/lists.ts'
 import {
@@ -14,7 +24,6 @@ import {
   valueOf,
   withMissing,
 } from '../terms/term.ts'
-import { Failure, isInteger, isList, isMap, pythonEquals, type Value, type ValueList } from '../value.ts'
 import { isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 import { partsOf } from './parts.ts'

@@ -1,10 +1,19 @@
 /** Functions that make or read maps; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
 import { memberListToMap as pairsOf } from '../../heat/functions/literals.ts'
-import { keyText } from '../python-text.ts'
+import { keyText } from '../../heat/values/python-text.ts'
+import {
+  entryOf,
+  Failure,
+  isList,
+  isMap,
+  type Key,
+  setEntry,
+  type Value,
+  type ValueMap,
+} from '../../heat/values/value.ts'
 import { type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { merged, replacedEntries, replacementIn } from '../terms/maps.ts'
 import { kinds, mayBeOmitted, type Term, type Terms } from '../terms/term.ts'
-import { entryOf, Failure, isList, isMap, type Key, setEntry, type Value, type ValueMap } from '../value.ts'
 import { isKey, itemAt, typeError, unhashable, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 import { type ArgumentPart, partsOf } from './parts.ts'

@@ -1,9 +1,9 @@
 /** The rows of classes, applied to values and terms: what Heat accepts in a part of the arguments, and what it raises. */
 import { type ClassRow, classRow, type classRows, type PartRow } from '../../heat/functions/class-rows.ts'
 import type { Form } from '../../heat/functions/forms.ts'
+import { Failure, isList, isMap, isTrue, Opaque, type Value } from '../../heat/values/value.ts'
 import type { Lowering } from '../snippet.ts'
 import { type Kinds, kindOf, kinds, type Term } from '../terms/term.ts'
-import { Failure, isList, isMap, isTrue, Opaque, type Value } from '../value.ts'
 
 type ClassRows = typeof classRows
 

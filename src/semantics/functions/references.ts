@@ -1,7 +1,8 @@
 /** References to parameters, resources and files; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
+
+import { Failure, isInteger, isList, isTrue, type Value } from '../../heat/values/value.ts'
 import { Dynamic, entriesOf, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { kinds, type Term } from '../terms/term.ts'
-import { Failure, isInteger, isList, isTrue, type Value } from '../value.ts'
 import type { TemplateWorld } from '../world.ts'
 import { isTrueSnippet, itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'

@@ -1,9 +1,17 @@
 /** `repeat` in its three classes; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
 
+import {
+  Failure,
+  isList,
+  isMap,
+  type Key,
+  setEntry,
+  type Value,
+  type ValueList,
+} from '../../heat/values/value.ts'
 import { entriesOf, type Lowering, type Snippet, valueIn } from '../snippet.ts'
 import { hasString, hasStringItems, repeated } from '../terms/loops.ts'
 import { type Kinds, kinds, mayBeOmitted, type Term } from '../terms/term.ts'
-import { Failure, isList, isMap, type Key, setEntry, type Value, type ValueList } from '../value.ts'
 import type { TemplateWorld } from '../world.ts'
 import { typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'

@@ -1,10 +1,10 @@
 /** `str_replace` and its variants; heat/engine/hot/functions.py, from `Replace` to `ReplaceJsonVeryStrict`. */
 import { type ClassRow, classRows } from '../../heat/functions/class-rows.ts'
-import { jsonText } from '../json-text.ts'
-import { pythonStr, sortedKeys } from '../python-text.ts'
+import { jsonText } from '../../heat/values/json-text.ts'
+import { pythonStr, sortedKeys } from '../../heat/values/python-text.ts'
+import { Failure, isList, isMap, type Key, type Value, type ValueMap } from '../../heat/values/value.ts'
 import { DynamicCall, entriesOf, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { lowerReplace, type ReplaceVariant } from '../terms/strings.ts'
-import { Failure, isList, isMap, type Key, type Value, type ValueMap } from '../value.ts'
 import type { TemplateWorld } from '../world.ts'
 import { longestFirst, typeError, valueError } from './arguments.ts'
 import type { FunctionClass, FunctionSite } from './class.ts'

@@ -1,11 +1,12 @@
 /** Functions that join strings and split them; heat/engine/hot/functions.py, heat/engine/cfn/functions.py. */
+
+import { jsonText } from '../../heat/values/json-text.ts'
+import { toInt } from '../../heat/values/python-text.ts'
+import { Failure, isList, isMap, type Value, type ValueList } from '../../heat/values/value.ts'
 import { orFailure } from '../failing.ts'
-import { jsonText } from '../json-text.ts'
-import { toInt } from '../python-text.ts'
 import { entriesOf, itemsOf, type Lowering, type Snippet, unpacked, valueIn } from '../snippet.ts'
 import { lowerJoin, split as splitTerm } from '../terms/strings.ts'
 import { kinds, type Step, type Term } from '../terms/term.ts'
-import { Failure, isList, isMap, type Value, type ValueList } from '../value.ts'
 import type { TemplateWorld } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'

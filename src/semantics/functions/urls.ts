@@ -2,11 +2,7 @@
 import { currentMachine } from '../../document/machine.ts'
 import { ownValue } from '../../document/records.ts'
 import { classRows } from '../../heat/functions/class-rows.ts'
-import { orFailure } from '../failing.ts'
-import { pythonStr, toInt } from '../python-text.ts'
-import { type Lowering, valueIn } from '../snippet.ts'
-import { isFew } from '../terms/lists.ts'
-import { kinds, type MapTerm, mayBeOmitted, type Term, type Terms, valueOf } from '../terms/term.ts'
+import { pythonStr, toInt } from '../../heat/values/python-text.ts'
 import {
   Failure,
   isList,
@@ -16,7 +12,11 @@ import {
   type Value,
   type ValueList,
   type ValueMap,
-} from '../value.ts'
+} from '../../heat/values/value.ts'
+import { orFailure } from '../failing.ts'
+import { type Lowering, valueIn } from '../snippet.ts'
+import { isFew } from '../terms/lists.ts'
+import { kinds, type MapTerm, mayBeOmitted, type Term, type Terms, valueOf } from '../terms/term.ts'
 import { typeError, valueError } from './arguments.ts'
 import type { FunctionClass } from './class.ts'
 import { partsOf } from './parts.ts'

@@ -2,7 +2,7 @@
  * Expressions of YAQL that read, filter, join and count, as trees; their operators bind as in yaql/language/factory.py.
  */
 import { type YaqlToken, yaqlTokens } from '../../heat/functions/yaql-syntax.ts'
-import type { Key } from '../value.ts'
+import type { Key } from '../../heat/values/value.ts'
 
 export type YaqlExpression =
   | { readonly is: 'root' }

@@ -1,6 +1,6 @@
 /** What expressions of YAQL mean that functions of HOT compute as well; see `src/heat/functions/yaql-forms.ts`. */
 import type { YaqlForm } from '../../heat/functions/yaql-forms.ts'
-import { isList, isMap, pythonEquals, type Value } from '../value.ts'
+import { isList, isMap, pythonEquals, type Value } from '../../heat/values/value.ts'
 
 /** The value of the function for given data; undefined where YAQL makes something of its own. */
 export function formValue(form: YaqlForm, data: Value): Value | undefined {

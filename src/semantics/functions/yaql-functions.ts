@@ -1,7 +1,7 @@
 /** Functions of YAQL that are no methods; yaql/standard_library: branching.py, collections.py, strings.py, math.py. */
-import { intOfText, pythonStr } from '../python-text.ts'
+import { intOfText, pythonStr } from '../../heat/values/python-text.ts'
+import type { Key } from '../../heat/values/value.ts'
 import { kinds, type Term } from '../terms/term.ts'
-import type { Key } from '../value.ts'
 import type { YaqlExpression } from './yaql-expression.ts'
 import { calledMethod } from './yaql-methods.ts'
 import {

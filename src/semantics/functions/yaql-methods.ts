@@ -1,4 +1,6 @@
 /** Methods of YAQL; yaql/standard_library: queries.py, collections.py, strings.py. */
+
+import type { Key } from '../../heat/values/value.ts'
 import { filtered, lists, unique } from '../terms/lists.ts'
 import { ownVariable, repeated } from '../terms/loops.ts'
 import { joined, split } from '../terms/strings.ts'
@@ -11,7 +13,6 @@ import {
   type Term,
   type Terms,
 } from '../terms/term.ts'
-import type { Key } from '../value.ts'
 import type { YaqlExpression } from './yaql-expression.ts'
 import {
   constantIn,

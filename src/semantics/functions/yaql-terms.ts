@@ -1,10 +1,11 @@
 /**
  * The result of an expression of YAQL, where the data determines it; yaql/standard_library, tested against Heat's own.
  */
+
+import type { Key } from '../../heat/values/value.ts'
 import { contained, lists } from '../terms/lists.ts'
 import { merged } from '../terms/maps.ts'
 import { type Kinds, kinds, mayBeOmitted, type Term, type Terms } from '../terms/term.ts'
-import type { Key } from '../value.ts'
 import type { YaqlExpression } from './yaql-expression.ts'
 import { calledFunction } from './yaql-functions.ts'
 import { calledMethod } from './yaql-methods.ts'

@@ -1,7 +1,7 @@
 /** Values of YAQL while an expression is evaluated over terms, and what is computed of constants. */
-import { byCodePoints } from '../python-text.ts'
+import { byCodePoints } from '../../heat/values/python-text.ts'
+import type { Key } from '../../heat/values/value.ts'
 import { itemKinds, kinds, mayBeOmitted, type Term, type Terms } from '../terms/term.ts'
-import type { Key } from '../value.ts'
 import type { YaqlExpression } from './yaql-expression.ts'
 
 /** A value, and whether it is a list that is made item by item, which has no indexes. */

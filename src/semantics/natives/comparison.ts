@@ -1,4 +1,6 @@
 /** Holds native resources against what they have to be. */
+
+import type { Key } from '../../heat/values/value.ts'
 import { absent, type Differences } from '../differences.ts'
 import type { ResourcePlan } from '../parts.ts'
 import type { Both } from '../side.ts'
@@ -6,7 +8,6 @@ import { entriesOf } from '../snippet.ts'
 import { Agreement } from '../terms/agreement.ts'
 import type { TemplateLowering } from '../terms/lowering.ts'
 import type { Term, Terms } from '../terms/term.ts'
-import type { Key } from '../value.ts'
 import type { Correspondence } from './correspondence.ts'
 import { Expectations, type Expected, type ExpectedResource } from './expected.ts'
 

@@ -10,12 +10,12 @@ import {
   targetOf,
 } from '../../heat/native-types.ts'
 import { isTemplateReference } from '../../heat/resource-types.ts'
+import { Failure } from '../../heat/values/value.ts'
 import type { ResourcePlan } from '../parts.ts'
 import type { Program } from '../program.ts'
 import type { Both, CompareOptions, NewInside } from '../side.ts'
 import { entriesOf, type Snippet } from '../snippet.ts'
 import { newerType } from '../terms/translations.ts'
-import { Failure } from '../value.ts'
 
 /** A resource that is native in the rewrite. */
 export interface Retyped {

@@ -1,11 +1,11 @@
 /** The required native form of a resource, by the facts about its type and the original. */
 import type { NativeType } from '../../heat/native-types.ts'
+import type { Key } from '../../heat/values/value.ts'
 import { type ResourcePlan, withProperties } from '../parts.ts'
 import { entriesOf, type Snippet } from '../snippet.ts'
 import { lists } from '../terms/lists.ts'
 import type { Lowered, TemplateLowering } from '../terms/lowering.ts'
 import { kinds, type Term, type Terms } from '../terms/term.ts'
-import type { Key } from '../value.ts'
 import type { Correspondence, Retyped, RetypedMembers } from './correspondence.ts'
 import { type About, type NativeValues, portsIn, valueConversions } from './properties.ts'
 

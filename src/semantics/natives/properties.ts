@@ -2,9 +2,9 @@
  * The native counterparts of values of AWS properties, in terms: the same facts that the transforms follow in trees, so
  * that the output is compared with a specification.
  */
-import { pythonStr } from '../python-text.ts'
+import { pythonStr } from '../../heat/values/python-text.ts'
+import type { Key } from '../../heat/values/value.ts'
 import type { MapTerm, Term, Terms } from '../terms/term.ts'
-import type { Key } from '../value.ts'
 
 /** Native properties by name; undefined where the term does not determine them. */
 export type NativeValues = ReadonlyMap<Key, Term> | undefined

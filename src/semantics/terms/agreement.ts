@@ -1,5 +1,5 @@
 /** Whether the terms of a rewrite agree with those of the original, wherever Heat accepts the original. */
-import { type Failure, type Key, pythonEquals } from '../value.ts'
+import { type Failure, type Key, pythonEquals } from '../../heat/values/value.ts'
 import type { Lowered, Obligation } from './lowering.ts'
 import { shown } from './shown.ts'
 import { kinds, type MapTerm, mayBeOmitted, type Step, type Term, type Terms } from './term.ts'

@@ -1,10 +1,10 @@
 /** The few values that parameters may have: Heat checks them before anything is built (`Schema.validate_value`). */
 import { allowedValues } from '../../heat/constraints.ts'
+import { Failure, pythonEquals, sameValue, type Value } from '../../heat/values/value.ts'
 import { orFailure } from '../failing.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
 import type { Both } from '../side.ts'
-import { Failure, pythonEquals, sameValue, type Value } from '../value.ts'
 import type { Term, Terms } from './term.ts'
 
 /** At most this many values are distinguished one by one. */

@@ -2,9 +2,9 @@
 
 import { Refusal } from '../../heat/values/convert.ts'
 import { passedValue } from '../../heat/values/parameters.ts'
+import type { Value } from '../../heat/values/value.ts'
 import { orFailure } from '../failing.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
-import type { Value } from '../value.ts'
 import { kinds, type Term, type Terms, valueOf } from './term.ts'
 
 /**

@@ -1,7 +1,7 @@
 /** Where resources instantiate nested templates: by their own type, or for the members of a group. */
 import { type MemberDefinition, membersOf } from '../../heat/group-types.ts'
+import type { Key, Value } from '../../heat/values/value.ts'
 import type { NestedTemplate } from '../side.ts'
-import type { Key, Value } from '../value.ts'
 import { kinds, type MapTerm, type Term, type Terms } from './term.ts'
 
 /** What a resource, or the members of a group, are given. */

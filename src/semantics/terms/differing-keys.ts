@@ -1,5 +1,5 @@
 /** The values that show most plainly that two terms part: keys under which tables have different entries. */
-import type { Key, Value } from '../value.ts'
+import type { Key, Value } from '../../heat/values/value.ts'
 import { parameterIn } from './telling.ts'
 import type { MapTerm, Term } from './term.ts'
 

@@ -1,5 +1,5 @@
 /** Laws of functions on lists; heat/engine/hot/functions.py, from `Filter` to `Contains`. */
-import { isTrue } from '../value.ts'
+import { isTrue } from '../../heat/values/value.ts'
 import {
   alternatives,
   type Choice,

@@ -2,9 +2,10 @@
  * What Heat refuses of a resource when it loads the template, whether or not the condition of the resource holds
  * (`_rsrc_defn_args` of heat/engine/template_common.py).
  */
+
+import { Failure } from '../../heat/values/value.ts'
 import type { ResourceContent, ResourcePlan } from '../parts.ts'
 import { Dynamic, DynamicCall, entriesOf, itemsOf, type Lowering, type Snippet } from '../snippet.ts'
-import { Failure } from '../value.ts'
 import type { Term } from './term.ts'
 
 /** Null for what is loaded; refused where it is not, which may depend on conditions. */

@@ -1,5 +1,5 @@
 /** Laws of `repeat`; heat/engine/hot/functions.py: Repeat, RepeatWithMap, RepeatWithNestedLoop. */
-import type { Key } from '../value.ts'
+import type { Key } from '../../heat/values/value.ts'
 import { isFew, lists } from './lists.ts'
 import { alternatives, itemKinds, kinds, type MapTerm, mayBeOmitted, type Term, type Terms } from './term.ts'
 

@@ -1,5 +1,5 @@
 /** Laws of functions on maps; heat/engine/hot/functions.py: MapMerge, MapReplace. */
-import { type Key, pythonEquals } from '../value.ts'
+import { type Key, pythonEquals } from '../../heat/values/value.ts'
 import { isFew } from './lists.ts'
 import { type Choice, kinds, type MapTerm, mayBeOmitted, type Term, type Terms } from './term.ts'
 

@@ -1,6 +1,7 @@
 /** Nested templates: what each caller passes, and the templates themselves with that for their parameters. */
 import { sameData } from '../../document/data.ts'
 import { defined } from '../../document/records.ts'
+import { Failure, type Key, sameInOrder, type Value } from '../../heat/values/value.ts'
 import type { Premises } from '../compare-parameters.ts'
 import type { Passed } from '../constraint-flow.ts'
 import { absent, type Differences } from '../differences.ts'
@@ -19,7 +20,6 @@ import {
   type Side,
   sameContents,
 } from '../side.ts'
-import { Failure, type Key, sameInOrder, type Value } from '../value.ts'
 import type { Agreement } from './agreement.ts'
 import { commonAllowed } from './allowed.ts'
 import { arrivingTerm } from './arriving.ts'

@@ -1,11 +1,11 @@
 /** What a pair of templates shows about the values of its parameters: no assumption may contradict it. */
 import { allowedValues } from '../../heat/constraints.ts'
+import { Failure, isList, isMap, type Value } from '../../heat/values/value.ts'
 import { orFailure } from '../failing.ts'
 import { type ParameterSchema, parameterValue } from '../parameters.ts'
 import type { Program } from '../program.ts'
 import { type EnvironmentValues, presetOf } from '../sample.ts'
 import type { Both } from '../side.ts'
-import { Failure, isList, isMap, type Value } from '../value.ts'
 import type { Input, Term, Terms } from './term.ts'
 
 /** Values for parameters, as they are given. */

@@ -1,7 +1,7 @@
 /** Terms for people: what a difference or a doubt is about. */
 
-import { jsonText } from '../json-text.ts'
-import { pythonStr } from '../python-text.ts'
+import { jsonText } from '../../heat/values/json-text.ts'
+import { pythonStr } from '../../heat/values/python-text.ts'
 import type { Term } from './term.ts'
 
 const longest = 160

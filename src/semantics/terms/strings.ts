@@ -1,9 +1,10 @@
 /** Laws of functions that join strings and split them. */
+
+import { byCodePoints } from '../../heat/values/python-text.ts'
+import { Failure, type Key } from '../../heat/values/value.ts'
 import { typeError, valueError } from '../functions/arguments.ts'
 import type { ArgumentPart } from '../functions/parts.ts'
-import { byCodePoints } from '../python-text.ts'
 import type { Lowering } from '../snippet.ts'
-import { Failure, type Key } from '../value.ts'
 import { isFalse, lists } from './lists.ts'
 import { kinds, type MapTerm, mayBeOmitted, type Term, type Terms } from './term.ts'
 

@@ -1,6 +1,6 @@
 /** Hints from terms with a mismatch: values that may show it. */
 import { push } from '../../document/multimap.ts'
-import { type Key, sameValue, type Value } from '../value.ts'
+import { type Key, sameValue, type Value } from '../../heat/values/value.ts'
 import { type Term, valueOf } from './term.ts'
 
 export interface Telling {

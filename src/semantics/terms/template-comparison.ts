@@ -1,6 +1,7 @@
 /** Compares everything in two templates, for all values: conditions, resources, outputs, nested templates. */
 
 import { knows } from '../../heat/dialect.ts'
+import { Failure, isMap, type Value } from '../../heat/values/value.ts'
 import { compareParameters, type Premises } from '../compare-parameters.ts'
 import { comparePlans } from '../compare-parts.ts'
 import { absent, type DifferenceKind, type Differences, isBreaking } from '../differences.ts'
@@ -21,7 +22,6 @@ import type { SampledWorld } from '../sampled-world.ts'
 import { type Both, onBoth } from '../side.ts'
 import { evaluated, type Snippet } from '../snippet.ts'
 import { nothingUntouched, type Untouched } from '../untouched.ts'
-import { Failure, isMap, type Value } from '../value.ts'
 import { Agreement, type Allowance, decisionsIn, type Parting } from './agreement.ts'
 import { isGroup } from './call-shapes.ts'
 import { convertedProperties } from './conversions.ts'

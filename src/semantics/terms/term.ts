@@ -3,10 +3,20 @@
  * are equal exactly when they are the same object. No string of a template can forge an input: inputs are nodes of
  * their own, not marked strings.
  */
+
+import { jsonText } from '../../heat/values/json-text.ts'
+import { byCodePoints, intOfText, pythonStr } from '../../heat/values/python-text.ts'
+import {
+  Failure,
+  Float,
+  isList,
+  isMap,
+  isNumber,
+  type Key,
+  pythonEquals,
+  type Value,
+} from '../../heat/values/value.ts'
 import type { Budget } from '../budget.ts'
-import { jsonText } from '../json-text.ts'
-import { byCodePoints, intOfText, pythonStr } from '../python-text.ts'
-import { Failure, Float, isList, isMap, isNumber, type Key, pythonEquals, type Value } from '../value.ts'
 import { type Assumption, type AssumptionKind, assumption } from './assumptions.ts'
 
 /** A set of Python types, as bits. */

@@ -8,7 +8,7 @@ import {
 import type { MovedProperty } from '../../heat/facts/facts.ts'
 import { membersOf } from '../../heat/group-types.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
-import type { Key, Value } from '../value.ts'
+import type { Key, Value } from '../../heat/values/value.ts'
 import type { MapTerm, Term, Terms } from './term.ts'
 
 /** The newest name of a type; the type itself where it has no other. */

@@ -9,7 +9,7 @@ import {
   type TemplateScope,
   valueOf,
 } from '../../../src/engine/authoring.ts'
-import { mapNodes } from '../../../src/heat/values.ts'
+import { mapNodes } from '../../../src/heat/walk.ts'
 import { computed } from './literals.ts'
 import { Loops } from './loops.ts'
 

@@ -17,7 +17,7 @@ import {
   withValue,
 } from '../../../src/engine/authoring.ts'
 import { awsText } from '../../../src/heat/reading.ts'
-import { someNode } from '../../../src/heat/values.ts'
+import { someNode } from '../../../src/heat/walk.ts'
 import { literalLookup } from './literals.ts'
 
 /** AWS takes 500 resources; nested loops may make any number. */

@@ -18,7 +18,7 @@ import { longForm } from '../../../src/heat/calls.ts'
 import { isCfnName } from '../../../src/heat/dialects.ts'
 import { expansionOf } from '../../../src/heat/macros.ts'
 import { withRulesAsConstraints } from '../../../src/heat/rules.ts'
-import { forEachNode } from '../../../src/heat/values.ts'
+import { forEachNode } from '../../../src/heat/walk.ts'
 
 export const dropAwsSections = rewriteTemplate(
   {

@@ -35,8 +35,8 @@ import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
 import { functionHint, functionRow } from '../../../src/heat/functions/table.ts'
 import type { TemplateKind } from '../../../src/heat/kind.ts'
 import type { Reading } from '../../../src/heat/template.ts'
-import { callSites } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf, functionsOf, hotVersions } from '../../../src/heat/versions.ts'
+import { callSites } from '../../../src/heat/walk.ts'
 
 const renamed: ReadonlyMap<string, string> = new Map([
   ['Description', 'description'],

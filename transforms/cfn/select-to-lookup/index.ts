@@ -20,7 +20,7 @@ import {
 } from '../../../src/engine/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
-import { someNode } from '../../../src/heat/values.ts'
+import { someNode } from '../../../src/heat/walk.ts'
 import { isPlainCopy } from '../mappings.ts'
 
 /** HOT selects from parameters and attributes only: a mapping that is written out becomes the default of a parameter. */

@@ -5,7 +5,7 @@ import {
   withArgument,
   withoutKey,
 } from '../../../src/engine/authoring.ts'
-import { callSites } from '../../../src/heat/values.ts'
+import { callSites } from '../../../src/heat/walk.ts'
 
 const key = 'permutations'
 

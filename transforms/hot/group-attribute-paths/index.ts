@@ -1,5 +1,5 @@
 import { type Call, rewriteTemplate } from '../../../src/engine/authoring.ts'
-import { callSites } from '../../../src/heat/values.ts'
+import { callSites } from '../../../src/heat/walk.ts'
 import { affected } from './paths.ts'
 import { rewritten } from './selected.ts'
 

@@ -12,8 +12,8 @@ import {
   type Template,
 } from '../../../src/engine/authoring.ts'
 import { mapKeysOf, mayGive } from '../../../src/heat/functions/table.ts'
-import { callSites } from '../../../src/heat/values.ts'
 import { conditionFunctionsOf } from '../../../src/heat/versions.ts'
+import { callSites } from '../../../src/heat/walk.ts'
 
 /**
  * What a mapping of one entry becomes in a newer version. `the same` where it is data in both or a function in

@@ -6,8 +6,8 @@ import {
   rewriteTemplate,
   type Template,
 } from '../../../src/engine/authoring.ts'
-import { callSites } from '../../../src/heat/values.ts'
 import { functionsOf } from '../../../src/heat/versions.ts'
+import { callSites } from '../../../src/heat/walk.ts'
 import { keptAsData } from './as-data.ts'
 import { askAbout, isData } from './asking.ts'
 import { becomingOf } from './becoming.ts'

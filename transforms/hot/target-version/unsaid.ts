@@ -11,9 +11,9 @@ import {
   versionsWith,
 } from '../../../src/engine/authoring.ts'
 import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../../../src/heat/calls.ts'
-import { type CallSite, callSites, someNode } from '../../../src/heat/values.ts'
 import { canSay, versionNeeds } from '../../../src/heat/version-needs.ts'
 import { hotVersions } from '../../../src/heat/versions.ts'
+import { type CallSite, callSites, someNode } from '../../../src/heat/walk.ts'
 
 /** What an older version cannot say blocks the template, each at its location. @returns whether there is something */
 export function reportNewer(template: Template, version: HotVersion, context: TemplateContext): boolean {

@@ -1,1 +1,0 @@
-export * from '../heat/values/data.ts'

@@ -1,1 +1,0 @@
-export * from '../heat/values/python-text.ts'
