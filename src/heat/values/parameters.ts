@@ -8,7 +8,7 @@ import { pythonStr } from './python-text.ts'
 import { isList, isMap, type Value } from './value.ts'
 
 /** Why Heat refuses a value, as the end of a sentence about it, and the constraint that says so; the type does without one. */
-export interface Misfit<Limit extends Constraint = Constraint> {
+interface Misfit<Limit extends Constraint = Constraint> {
   readonly problem: string
   readonly limit?: Limit
 }
