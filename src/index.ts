@@ -87,6 +87,7 @@ export {
   rewriteCalls,
   rewriteParts,
   rewriteTemplate,
+  rule,
 } from './engine/authoring.ts'
 export type { Finding } from './engine/finding.ts'
 export type { FileOutcome as Outcome, LocatedFinding } from './engine/outcome.ts'

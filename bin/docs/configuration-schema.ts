@@ -1,3 +1,6 @@
+import type { AnyRule } from '../../src/check/rule.ts'
+import { heatRules } from '../../src/check/rules.ts'
+import { optionNames } from '../../src/check/run-rules.ts'
 import type { Option } from '../../src/cli/command.ts'
 import { keyOf, overridable } from '../../src/cli/configuration.ts'
 import { commands } from '../../src/cli/main.ts'
@@ -17,6 +20,7 @@ export function configurationSchema(): string {
       $schema: { type: 'string' },
       ...propertiesOf(all),
       cloud: cloudSchema(),
+      ruleOptions: ruleOptionsSchema(),
       commands: {
         description: 'Options of single commands.',
         type: 'object',
@@ -78,6 +82,29 @@ function cloudSchema(): Schema {
   return {
     description: 'The cloud that stacks are made in: its release, or its release and the names that it has.',
     anyOf: [release, objectOf({ release, ...sections })],
+  }
+}
+
+/** The choices that rules have, each with its default. */
+function ruleOptionsSchema(): Schema {
+  const rules: readonly AnyRule[] = heatRules
+  const properties = rules.flatMap((one) => {
+    const all = Object.values(one.options ?? {})
+    return optionNames(one).map((name, index) => {
+      const { type, title, default: preset } = all[index] ?? {}
+      return [name, { description: title, type, default: preset }] as const
+    })
+  })
+  return {
+    description: 'The choices of rules, by code and option; those of your own rules as well.',
+    anyOf: [
+      ...stringOrStrings.anyOf,
+      {
+        type: 'object',
+        properties: Object.fromEntries(properties),
+        additionalProperties: { type: ['string', 'number', 'boolean'] },
+      },
+    ],
   }
 }
 

@@ -40,6 +40,7 @@ function section([code, entry]: readonly [string, CatalogueEntry]): string {
     ways = [],
     example,
     page,
+    options = [],
   } = explainedFinding(code, entry, allExplanations()[code as FindingCode])
   return [
     `### ${code}\n`,
@@ -49,6 +50,9 @@ function section([code, entry]: readonly [string, CatalogueEntry]): string {
       ? []
       : [ways.map(({ what, effect }) => `- \`${what}\`: ${prose(effect)}\n`).join('')]),
     ...(example === undefined ? [] : exampleParts(code, example)),
+    ...(options.length === 0
+      ? []
+      : [options.map((one) => `- \`--rule-option ${one.replace(' (', '` (')}\n`).join('')]),
     ...(page === undefined ? [] : [`More: [${page}](../${page.replace('docs/', '')})\n`]),
   ].join('\n')
 }

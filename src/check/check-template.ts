@@ -1,16 +1,20 @@
 /** Asks all rules about a template. */
+import { memoized } from '../document/attached.ts'
 import { mapEntries, withKey } from '../document/build.ts'
 import { type Entry, type Mapping, offsetOf } from '../document/node.ts'
 import { nameOf } from '../document/read.ts'
+import { defined } from '../document/records.ts'
 import { asRead } from '../document/shadowed.ts'
 import { callsWithin, marks } from '../heat/calls-within.ts'
 import { flattenedTree, isMerge } from '../heat/merge-keys.ts'
 import { sentName } from '../heat/sent-names.ts'
 import { mapSections } from '../heat/walk.ts'
+import { behavesAs, type CodeFacts } from './code-facts.ts'
 import { withCauses, withoutConsequences } from './consequences.ts'
+import { isOwnCode } from './own-rule.ts'
 import type { AnyRule, RuleStage } from './rule.ts'
 import { problemsWithValues, reportingOnce, type ValueProblem } from './rules/with-values.ts'
-import { checkBehaves, heatRules, type TemplateCode, type TemplateProblem } from './rules.ts'
+import { heatRules, type TemplateCode, type TemplateProblem, templateCodes } from './rules.ts'
 import { askRules, rulesOf } from './run-rules.ts'
 import { type Beside, nothingBeside, type Report } from './scope.ts'
 import { TemplateView, type ViewBasis } from './template-view.ts'
@@ -34,9 +38,10 @@ export function checkTemplate(
   rules: readonly AnyRule[] = heatRules,
 ): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
-  const report = reporter(problems)
+  const own = ownCodes(rules)
+  const report = reporter(problems, own)
   const leaveOut = reportingOnce(({ code, at, message, source }) => report(code, at, message, { source }))
-  const view = viewOf(root, { words, beside, text, leaveOut, found: () => problems })
+  const view = viewOf(root, { words, beside, text, leaveOut, own, found: () => problems })
   for (const stage of stages) {
     if (text === '' && ofSource.has(stage)) break
     if (stage === 'last' && !problems.every(({ code }) => view.behaves(code, 'accepted by Heat'))) break
@@ -48,11 +53,22 @@ export function checkTemplate(
 
 /** What Heat refuses of a template only with the values that it gets beside it. */
 export function valueProblems(root: Mapping, words: Vocabulary, beside: Beside): readonly ValueProblem[] {
-  return problemsWithValues(viewOf(root, { words, beside, text: '', found: () => [] }))
+  return problemsWithValues(viewOf(root, { words, beside, text: '', own: {}, found: () => [] }))
 }
 
+type OwnCodes = Readonly<Record<string, CodeFacts>>
+
+/** The codes of rules that are none of hotshift's. */
+const ownCodes = memoized(
+  (rules: readonly AnyRule[]): OwnCodes =>
+    Object.assign(
+      {},
+      ...rules.map(({ codes }) => codes).filter((codes) => Object.keys(codes).some(isOwnCode)),
+    ),
+)
+
 /** Collects problems, one of a kind for each location. */
-function reporter(problems: TemplateProblem[]): Report<string> {
+function reporter(problems: TemplateProblem[], own: OwnCodes): Report<string> {
   const seen = new Set<string>()
   const refused = new Set<number | undefined>()
   return (code, at, message, { source = '', repair, related, item = '' } = {}) => {
@@ -64,14 +80,22 @@ function reporter(problems: TemplateProblem[]): Report<string> {
     if (code === 'bad-value' || code === 'bad-arguments' || code === 'misread-address')
       refused.add(offsetOf(at))
     const problem = { code: code as TemplateCode, at, message, source, repair, related }
-    problems.push(item === '' ? problem : { ...problem, item })
+    const details = defined({ item: item === '' ? undefined : item, own: own[code] })
+    problems.push({ ...problem, ...details })
   }
 }
 
 /** A template without merge keys, and with the names of its parts as they are sent. */
 function viewOf(
   root: Mapping,
-  { text, ...others }: Pick<ViewBasis, 'words' | 'beside' | 'found' | 'leaveOut'> & { readonly text: string },
+  {
+    text,
+    own,
+    ...others
+  }: Pick<ViewBasis, 'words' | 'beside' | 'found' | 'leaveOut'> & {
+    readonly text: string
+    readonly own: OwnCodes
+  },
 ): TemplateView {
   const written = asRead(root)
   const mayMerge = (callsWithin(written) & (marks.merge | marks.alias)) !== 0
@@ -83,7 +107,7 @@ function viewOf(
     flat,
     tests: new Set(),
     source: (node) => (node.start === undefined ? undefined : text.slice(node.start, node.end)),
-    behaves: (code, as) => checkBehaves(code as TemplateCode, as),
+    behaves: (code, as) => behavesAs(own[code] ?? templateCodes[code as TemplateCode], as),
   })
 }
 

@@ -23,10 +23,10 @@ interface RuleOption {
   readonly title: string
 }
 
-type RuleOptions = Readonly<Record<string, RuleOption>>
+export type RuleOptions = Readonly<Record<string, RuleOption>>
 
 /** What a rule gets for its options: what is configured, else the default. */
-type OptionValues<Options extends RuleOptions> = {
+export type OptionValues<Options extends RuleOptions> = {
   readonly [Name in keyof Options]: Options[Name]['default'] extends number
     ? number
     : Options[Name]['default'] extends boolean

@@ -9,6 +9,7 @@ import type { Declarations } from '../heat/sections.ts'
 import type { Presence } from '../workspace/source-file.ts'
 import type { ParameterValue, ValuePart } from '../workspace/value-of.ts'
 import { effectiveDefault } from '../workspace/values.ts'
+import type { CodeFacts } from './code-facts.ts'
 import type { CheckCode } from './codes.ts'
 import type { Elsewhere, ErrorElsewhere, LocatedTemplate, Related } from './locations.ts'
 import { quote, type Remedy, removal } from './remedy.ts'
@@ -242,6 +243,8 @@ export interface CheckProblem<Code extends string = CheckCode> {
   readonly related?: readonly Related[] | undefined
   /** What is missing, or which of several, where one location has several problems of a code. */
   readonly item?: string | undefined
+  /** What is known of the code, where a rule of somebody's own has it. */
+  readonly own?: CodeFacts
 }
 
 /** What is said of a problem beyond its code, location and message. */

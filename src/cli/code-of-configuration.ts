@@ -6,6 +6,7 @@ import { basename, dirname, extname, isAbsolute, join, resolve, sep } from 'node
 import { fileURLToPath } from 'node:url'
 import { realFileSystem, statOf } from '../runner/file-system.ts'
 import { readRegular } from '../runner/read-file.ts'
+import { ruleFiles } from '../runner/rule-files.ts'
 import { transformFile } from '../runner/transform-file.ts'
 import { moduleEndings, type TrustedModules } from '../runner/user-module.ts'
 
@@ -40,7 +41,11 @@ function namedIn(source: string, file: string): readonly string[] {
   const strings = isForeign(file) ? [] : stringsIn(source, file)
   const paths = [
     ...importsIn(source).flatMap((name) => pathsOf(name, file, importedEndings)),
-    ...[...new Set(strings)].flatMap((name) => pathsOf(name, file, moduleEndings)),
+    ...[...new Set(strings)].flatMap((name) => [
+      ...pathsOf(name, file, moduleEndings),
+      // Folders of rules.
+      ...(name.length > LONGEST || name.includes('\0') ? [] : ruleFiles(name, dirname(file))),
+    ]),
   ]
   return paths.map((one) => realpathSync(one))
 }

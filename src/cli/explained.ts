@@ -2,7 +2,9 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { templateCodes } from '../check/rules.ts'
+import type { AnyRule } from '../check/rule.ts'
+import { heatRules, templateCodes } from '../check/rules.ts'
+import { optionNames } from '../check/run-rules.ts'
 import { plainData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
 import { capitalized } from '../document/listed.ts'
@@ -25,6 +27,8 @@ interface Explained {
   readonly ways?: readonly WayOut[]
   readonly example?: ShownExample
   readonly page?: string
+  /** The choices of the rule that finds it, as `--rule-option` takes them, each with its default. */
+  readonly options?: readonly string[]
 }
 
 /** Files with a finding, what was run, and the files without it. */
@@ -54,7 +58,20 @@ export function explainedFinding(
   { why, example, page }: Explanation,
 ): Explained {
   const shown = example === undefined ? undefined : shownExample(example)
-  return { why, ways: waysOut(code, entry), ...defined({ example: shown, page }) }
+  const options = optionsOf(code)
+  return { why, ways: waysOut(code, entry), options, ...defined({ example: shown, page }) }
+}
+
+/** The choices of a rule of hotshift, by its first code. */
+function optionsOf(code: string): readonly string[] {
+  const rules: readonly AnyRule[] = heatRules
+  return rules.flatMap((one) => {
+    const all = Object.values(one.options ?? {})
+    return optionNames(one).flatMap((name, index) => {
+      const { title, default: preset } = all[index] ?? {}
+      return name.startsWith(`${code}.`) ? [`${name}=${preset} (${title})`] : []
+    })
+  })
 }
 
 function waysOut(code: string, { accept }: CatalogueEntry): readonly WayOut[] {
@@ -96,7 +113,7 @@ export function explainedText(
   width: number | undefined,
 ): string {
   const { title, severity, help, link, testedBy, why, ways = [], example, page } = entry
-  const { introduced, updated } = entry
+  const { introduced, updated, options = [] } = entry
   const paragraph = (text: string) => ['', ...wrap(text, width)]
   return [
     `${style.bold(code)}  ${title}`,
@@ -106,6 +123,7 @@ export function explainedText(
     ...(example === undefined ? [] : exampleLines(code, example, style)),
     '',
     `severity: ${severity}`,
+    ...options.map((one) => `option: ${one}`),
     ...(page === undefined ? [] : [`more: ${page}`]),
     ...(link === undefined ? [] : [`published: ${link}`]),
     ...(introduced === undefined ? [] : [`introduced: ONAP ${introduced}`]),

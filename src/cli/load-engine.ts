@@ -20,6 +20,7 @@ import { forCloud } from './cloud-options.ts'
 import type { Arguments } from './command.ts'
 import { type Besides, bytesOf } from './files-beside.ts'
 import { acceptedCodes, assumedVersion } from './options.ts'
+import { loadRules, type OwnRules } from './own-rules.ts'
 import type { FilePatterns } from './routed-engine.ts'
 import { wantsSteps } from './series-options.ts'
 import { UsageError, withOrigins } from './usage-error.ts'
@@ -57,6 +58,7 @@ export type EngineRecipe =
       readonly cloud?: Cloud | undefined
       /** The file that `--blueprint` names. */
       readonly blueprint?: string | undefined
+      readonly rules?: OwnRules | undefined
       /** What may be read that templates name. */
       readonly boundary: BoundaryOptions
       /** The environments that stacks are created with, in the order in which Heat merges them. */
@@ -244,6 +246,7 @@ export async function loadChecker(
     readonly version?: HotVersion | undefined
     readonly cloud?: Cloud | undefined
     readonly blueprint?: string | undefined
+    readonly rules?: OwnRules | undefined
   },
   boundary: BoundaryOptions,
   besides: Besides & { readonly together: readonly string[]; readonly cache?: CacheSetting | undefined },
@@ -293,6 +296,7 @@ export async function engineOf(
         cloud,
         named,
         blueprint: await loadBlueprintOptions(recipe.blueprint, boundary.cwd),
+        rules: await loadRules(recipe.rules),
       }),
     })
     if (cache === undefined) return checker

@@ -23,6 +23,11 @@ export function titleOf(id: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
+/** The name that a transform or a rule of the project is exported by: `hot/add-labels` is `addLabels`. */
+export function exportedName(id: string): string {
+  return id.slice(id.indexOf('/') + 1).replace(/-+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
+}
+
 /** The resources of the templates in its cases. */
 export const RESOURCES = 'resources:\n  disk: {type: OS::Cinder::Volume, properties: {size: 1}}\n'
 

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageName } from '../report/version.ts'
-import { RESOURCES, titleOf } from './new-own-transform.ts'
+import { exportedName, RESOURCES, titleOf } from './new-own-transform.ts'
 
 /** Whether a folder is the root of a checkout of hotshift. */
 export function isOwnCheckout(folder: string): boolean {
@@ -13,11 +13,6 @@ export function isOwnCheckout(folder: string): boolean {
   } catch {
     return false
   }
-}
-
-/** The name that a transform is exported by: `hot/add-labels` is `addLabels`. */
-function exportedName(id: string): string {
-  return id.slice(id.indexOf('/') + 1).replace(/-+([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 }
 
 /** The files of a transform of the project, by their paths in its folder. */
@@ -103,7 +98,7 @@ export function registered(id: string, registry: string): string {
 }
 
 /** The lines with another one before the first whose id comes later, or after the last. */
-function inserted(source: string, row: RegExp, id: string, line: string): string {
+export function inserted(source: string, row: RegExp, id: string, line: string): string {
   const lines = source.split('\n')
   const rows = lines.flatMap((text, at) => {
     const found = row.exec(text)?.[1]

@@ -1,4 +1,5 @@
 /** Which findings of `check` count, and how much: `--only`, `--except` and `--severity`, also for some files of the configuration. */
+import { isOwnCode } from '../check/own-rule.ts'
 import { catalogue, currentCode, isFindingCode } from '../engine/catalogue.ts'
 import type { Severity } from '../engine/finding.ts'
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
@@ -23,7 +24,9 @@ export const severityOption: Option = {
 
 /** Whether `--only` or `--except` names a finding, and not only requirements. */
 export function namesFindings(args: Arguments): boolean {
-  return [...args.listed('only'), ...args.listed('except')].map(currentCode).some(isFindingCode)
+  return [...args.listed('only'), ...args.listed('except')]
+    .map(currentCode)
+    .some((code) => isFindingCode(code) || isOwnCode(code))
 }
 
 /**
@@ -42,10 +45,11 @@ export async function ruleSettings(args: Arguments, cwd: string): Promise<Revisi
   if (!hasLevels && !hasCodes) return undefined
   // Requirements are a large table, which no other check needs.
   const known = hasLevels ? await knownCodes() : new Set<string>()
-  const whole = levelsOf(ofAll, known)
+  const hasOwn = args.has('rules')
+  const whole = levelsOf(ofAll, known, hasOwn)
   const parts = ofSome.map(({ override, values }) => ({
     isOf: fileMatcher(override, cwd),
-    levels: levelsOf(values, known),
+    levels: levelsOf(values, known, hasOwn),
   }))
   const [only, except] = hasCodes
     ? [args.listed('only'), args.listed('except')].map((all) => new Set(all.map(currentCode)))
@@ -83,7 +87,11 @@ async function knownCodes(): Promise<ReadonlySet<string>> {
   return new Set([...Object.keys(catalogue), ...requirementIds, ...sdcCodes])
 }
 
-function levelsOf(values: readonly string[], known: ReadonlySet<string>): ReadonlyMap<string, SettingLevel> {
+function levelsOf(
+  values: readonly string[],
+  known: ReadonlySet<string>,
+  hasOwn: boolean,
+): ReadonlyMap<string, SettingLevel> {
   return new Map(
     values.map((value) => {
       const at = value.lastIndexOf('=')
@@ -95,7 +103,7 @@ function levelsOf(values: readonly string[], known: ReadonlySet<string>): Readon
           `the levels are ${levels.join(', ')}`,
         ])
       const code = currentCode(name)
-      if (!known.has(code))
+      if (!known.has(code) && !(isOwnCode(code) && hasOwn))
         throw new UsageError(`--severity ${value}: there is no finding ${name}`, [
           ...didYouMean(nearNames(name, known)),
           '`hotshift rules` lists them',

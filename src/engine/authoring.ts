@@ -5,6 +5,8 @@
  * A transform sees a read-only tree and gives another one. Where it cannot be sure it leaves things as they are and
  * says so: by what `refuse` makes, which it returns, or by `context.report`, with a code of the catalogue of findings.
  */
+
+export { rule } from '../check/rule.ts'
 export * from '../document/build.ts'
 export {
   type Alias,

@@ -1,4 +1,5 @@
 import { type Behaviour, behavesAs, type CodeFacts } from '../check/code-facts.ts'
+import type { OwnCode } from '../check/own-rule.ts'
 import { templateCodes } from '../check/rules.ts'
 
 export type { CodeFacts as CatalogueEntry, Severity } from '../check/code-facts.ts'
@@ -1279,8 +1280,8 @@ export function acceptedBy(name: string): FindingCode | undefined {
   return acceptableCodes().find((one) => one === code)
 }
 
-/** The code of a finding: one of the catalogue's, or the number of a requirement of a profile. */
-export type ReportableCode = FindingCode | `R-${string}`
+/** The code of a finding: one of the catalogue's or of a user's own rule, or the number of a requirement of a profile. */
+export type ReportableCode = FindingCode | `R-${string}` | OwnCode
 
 /** Whether a code is about what a readable template says, and not about how it is written or where it stands. */
 export function isAboutTemplates(code: string): boolean {

@@ -1,5 +1,6 @@
 /** Runs transforms one after the other over a package, each on what the one before it made. */
 
+import { isOwnCode } from '../check/own-rule.ts'
 import { mapEntries, relinkAliases } from '../document/build.ts'
 import { sameData } from '../document/data.ts'
 import { push } from '../document/multimap.ts'
@@ -546,6 +547,7 @@ function reported(
   const range = at === undefined ? undefined : rangeOf(at)
   const details = { transform, ...defined({ help, item }) }
   if (isFindingCode(code)) return findingOf(code, message, range, details)
-  if (requirement === undefined) throw new RangeError(`"${code}" is not a code of a finding`)
+  if (requirement === undefined || isOwnCode(code))
+    throw new RangeError(`"${code}" is not a code of a finding`)
   return requirementFinding(code, message, requirement, range, details)
 }

@@ -6,6 +6,7 @@ import type { AroundEnvironment } from '../check/environment-values.ts'
 import { checkEnvironment } from '../check/environments.ts'
 import { type Elsewhere, type ErrorElsewhere, stretchAt } from '../check/locations.ts'
 import { nestedTemplate } from '../check/nested-template.ts'
+import type { AnyRule } from '../check/rule.ts'
 import { clientFiles } from '../check/rules/client-files.ts'
 import { levelsIn, mostLevels } from '../check/rules/default-limit.ts'
 import type {
@@ -77,13 +78,15 @@ type Report = (
 ) => void
 
 /** What templates are held against beside what they declare. */
-type Asked = Pick<CheckOptions, 'version' | 'cloud' | 'blueprint' | 'nested'>
+type Asked = Pick<CheckOptions, 'version' | 'cloud' | 'blueprint' | 'nested' | 'rules'>
 
 export interface CheckOptions {
   /** The words that HOT templates are held against; without it, those that each one declares. */
   readonly version?: HotVersion
   /** The cloud that stacks are made in: what it lacks is an error. */
   readonly cloud?: Cloud
+  /** All rules that are asked, where there are others than hotshift's. */
+  readonly rules?: readonly AnyRule[]
   /** What somebody says of the components of blueprints. */
   readonly blueprint?: BlueprintOptions
   /** Gives a file by its path as the engine's inputs have it, for templates that serve as types. */
@@ -612,7 +615,7 @@ function checkFindings(
   if (!reportComment(template, report)) reportLooseJson(template, report)
   const { root, path, document } = template
   const beside = besides.of(path, lookup)
-  for (const problem of checkTemplate(root, words, beside, document.text)) {
+  for (const problem of checkTemplate(root, words, beside, document.text, asked.rules)) {
     const finding = problemFinding(problem, template)
     const isSure = beside.isComplete && behaves(finding.code, 'refused with named environments')
     findings.push(isSure ? { ...finding, severity: 'error' } : finding)

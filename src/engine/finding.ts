@@ -106,6 +106,17 @@ export function findingOf(
   return { code, severity: catalogue[code].severity, message, ...placed(range), ...details }
 }
 
+/** The same of a rule of somebody's own, which says how severe it is. */
+export function ownFinding(
+  code: ReportableCode,
+  { severity }: Pick<Finding, 'severity'>,
+  message: string,
+  range: Range | undefined,
+  details: Details,
+): Finding {
+  return { code, severity, message, ...placed(range), ...details }
+}
+
 /** An error that the user allowed beforehand, which does not block. */
 export function allowed(finding: Finding): Finding {
   return { ...helped(finding, acceptedHelp(finding.code)), severity: 'warning' }

@@ -4,6 +4,7 @@
  * `hotshift-ignore-file` is about the whole file. Of findings that a check makes.
  */
 
+import { isOwnCode } from '../check/own-rule.ts'
 import type { Document } from '../document/document.ts'
 import { type Comment, childEnd, childStart, type Entry, type Node } from '../document/node.ts'
 import { countFirst } from '../document/sorted.ts'
@@ -28,7 +29,7 @@ interface Sifted {
 }
 
 const marker = 'hotshift-ignore'
-const form = /^\s*hotshift-ignore(-file)?\s+([\w-]+(?:\s*,\s*[\w-]+)*)\s*:\s*(\S.*?)\s*$/
+const form = /^\s*hotshift-ignore(-file)?\s+([\w/-]+(?:\s*,\s*[\w/-]+)*)\s*:\s*(\S.*?)\s*$/
 
 /** Sets aside the findings that comments of the file name, and says which of these comments name none, or are not in form. */
 export function sifted(findings: readonly Finding[], document: Document): Sifted {
@@ -55,7 +56,7 @@ export function sifted(findings: readonly Finding[], document: Document): Sifted
 
 /** A code that exists may be of another command, or of a profile that is not asked for; others are mistakes. */
 function unusedOf(code: string, range: Finding['range']): Finding {
-  if (isFindingCode(code) || /^R-\d{1,6}$/.test(code))
+  if (isFindingCode(code) || isOwnCode(code) || /^R-\d{1,6}$/.test(code))
     return findingOf('unused-ignore', `there is no ${code} here`, range)
   const [near] = nearNames(code, findingCodes, 1)
   const hint = near === undefined ? '' : `; did you mean ${near}?`

@@ -8,16 +8,19 @@ import { callOf } from '../heat/calls.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { catalogue } from './catalogue.ts'
 import { linesOf, spotOf } from './file-outcome.ts'
-import { type Finding, findingOf } from './finding.ts'
+import { type Finding, findingOf, ownFinding } from './finding.ts'
 import { fixesOf } from './finding-fixes.ts'
 
 export function problemFinding(problem: TemplateProblem, file: SourceFile): Finding {
-  const { code, at, message, source, repair, item } = problem
-  const help = `${catalogue[code].help} See ${source}.`
+  const { code, at, message, source, repair, item, own } = problem
+  const help = `${(own ?? catalogue[code]).help} See ${source}.`
   const fixes = repair === undefined ? undefined : some(fixesOf(at, repair, file))
   const where = (one: Node | Entry) => tagRange(one, file) ?? shownRange(one, file)
   const related = some(problem.related?.flatMap((one) => relatedIn(one, where, file)))
-  return findingOf(code, message, where(at), { help, ...defined({ fixes, related, item }) })
+  const details = { help, ...defined({ fixes, related, item }) }
+  return own === undefined
+    ? findingOf(code, message, where(at), details)
+    : ownFinding(code, own, message, where(at), details)
 }
 
 /** What a rewrite made stands nowhere. */

@@ -1,4 +1,6 @@
-import { found, foundInCfn } from './found.ts'
+import { findingsOf } from './found.ts'
+
+const { found, foundInCfn } = findingsOf('unread-key', 'unresolved-call')
 
 describe('CloudFormation, as Heat reads it', () => {
   it('has sections, keys and types of its own', () => {

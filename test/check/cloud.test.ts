@@ -7,8 +7,11 @@ import {
   versionReleases,
 } from '../../src/heat/facts/facts.ts'
 import { deadSince } from '../../src/heat/instead.ts'
+import { isAbout } from './found.ts'
 
 /** `code line:column message` for a template in a cloud; unused declarations are no matter here. */
+const about = ['deprecated-name', 'deprecated-resource-type']
+
 function inCloud(
   text: string,
   cloud: string | Cloud,
@@ -27,7 +30,7 @@ function inCloud(
   return ['stack.yaml', ...environments].flatMap((path) =>
     checker
       .run({ path, bytes: Buffer.from(files[path] ?? '') })
-      .findings.filter(({ code }) => code !== 'unused-declaration')
+      .findings.filter(isAbout(about))
       .map(({ code, line, column, message }) => `${code} ${line}:${column} ${message}`),
   )
 }

@@ -1,9 +1,14 @@
+import type { LocatedFinding } from '../../src/engine/outcome.ts'
 import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
+import { isAbout } from './found.ts'
+
 afterEach(removeTemporaryTrees)
 
-/** `path:line:column code message` of all findings. */
+const about = ['nested-parameter', 'undeclared-parameter', 'unknown-resource-type', 'unresolved-call']
+
+/** `path:line:column code message` of errors, and of what these tests are about. */
 async function findingsIn(
   files: Readonly<Record<string, string>>,
   ...args: readonly string[]
@@ -13,11 +18,13 @@ async function findingsIn(
   const report = JSON.parse(stdout) as {
     readonly files: readonly {
       readonly path: string
-      readonly findings: readonly { code: string; line: number; column: number; message: string }[]
+      readonly findings: readonly LocatedFinding[]
     }[]
   }
   return report.files.flatMap(({ path, findings }) =>
-    findings.map(({ code, line, column, message }) => `${path}:${line}:${column} ${code} ${message}`),
+    findings
+      .filter(isAbout(about))
+      .map(({ code, line, column, message }) => `${path}:${line}:${column} ${code} ${message}`),
   )
 }
 

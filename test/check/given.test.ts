@@ -1,4 +1,6 @@
-import { found, foundInCfn, foundInHot } from './found.ts'
+import { findingsOf } from './found.ts'
+
+const { found, foundInCfn, foundInHot } = findingsOf('deprecated-name', 'unresolved-call')
 
 const parameters = `parameters:
   s: {type: string}

@@ -1,4 +1,15 @@
-import { found, foundInHot } from './found.ts'
+import { findingsOf } from './found.ts'
+
+const { found, foundInHot } = findingsOf(
+  'removed-resource-type',
+  'unknown-resource-type',
+  'unread-key',
+  'unresolved-call',
+  'several-constraints',
+  'unknown-constraint',
+  'two-item-if',
+  'no-resources',
+)
 
 describe('sections', () => {
   it('are those of the version', () => {

@@ -11,7 +11,7 @@ describe.each<readonly [string, readonly Pair[]]>([
   ['of values and limits', pairsValues],
 ])('%s', (_, pairs) => {
   it.each(pairs)('finds $what, and nothing in what looks like it', ({ wrong, sound, code }) => {
-    expect(foundInPair(wrong).map((one) => one.split(' ')[0])).toContain(code)
-    expect(foundInPair(sound)).toEqual([])
+    expect(foundInPair(wrong, code).map((one) => one.split(' ')[0])).toContain(code)
+    expect(foundInPair(sound, code)).toEqual([])
   })
 })

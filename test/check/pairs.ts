@@ -2,6 +2,7 @@
 
 import type { FindingCode } from '../../src/engine/catalogue.ts'
 import { createChecker } from '../../src/engine/check.ts'
+import { isAbout } from './found.ts'
 
 export interface Pair {
   readonly what: string
@@ -38,8 +39,8 @@ export function filesOf(text: Text): Readonly<Record<string, string>> {
   )
 }
 
-/** What check finds in the template of one side and in its environment: `code message`. */
-export function foundInPair(text: Text): readonly string[] {
+/** Errors and findings of a code in the template of one side and in its environment: `code message`. */
+export function foundInPair(text: Text, about: string): readonly string[] {
   const files = filesOf(text)
   const environments = Object.keys(files).filter(isEnvironment).sort()
   const readFile = (path: string) => (Object.hasOwn(files, path) ? Buffer.from(files[path] ?? '') : undefined)
@@ -53,6 +54,7 @@ export function foundInPair(text: Text): readonly string[] {
   return ['t.yaml', ...environments].flatMap((path) =>
     checker
       .run({ path, bytes: Buffer.from(files[path] ?? '') })
-      .findings.map(({ code, message }) => `${code} ${message}`),
+      .findings.filter(isAbout([about]))
+      .map(({ code, message }) => `${code} ${message}`),
   )
 }

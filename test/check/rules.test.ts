@@ -9,7 +9,7 @@ import type { Mapping } from '../../src/document/node.ts'
 /** As somebody new would write one. */
 const serverNetworks = rule({
   codes: {
-    'server-without-networks': {
+    'acme/server-without-networks': {
       title: 'A server without networks',
       severity: 'info',
       behaves: ['accepted by Heat'],
@@ -23,7 +23,7 @@ const serverNetworks = rule({
   types: ['OS::Nova::Server'],
   find({ name, type, typeAt, isComputed, isExternal, property }, report) {
     if (isComputed || isExternal || property('networks') !== undefined) return
-    report('server-without-networks', typeAt, `"${name}" (${type}) has no networks`, { item: name })
+    report('acme/server-without-networks', typeAt, `"${name}" (${type}) has no networks`, { item: name })
   },
 })
 
@@ -40,12 +40,14 @@ const found = (text: string) =>
   checkTemplate(rootOf(text), hotWords('2018-08-31', undefined), undefined, text, [
     ...heatRules,
     serverNetworks,
-  ]).map(({ code, message, item }) => ({ code: String(code), message, item }))
+  ])
+    .map(({ code, message, item }) => ({ code: String(code), message, item }))
+    .filter(({ code }) => code in serverNetworks.codes)
 
 describe('a rule', () => {
   it('finds what it is asked about', () => {
     expect(found(server('{flavor: a, image: b}'))).toEqual([
-      { code: 'server-without-networks', message: '"s" (OS::Nova::Server) has no networks', item: 's' },
+      { code: 'acme/server-without-networks', message: '"s" (OS::Nova::Server) has no networks', item: 's' },
     ])
   })
 
@@ -58,7 +60,7 @@ describe('a rule', () => {
     ],
     ['has another type', 'heat_template_version: 2018-08-31\nresources: {s: {type: OS::Heat::None}}\n'],
   ])('finds nothing where the resource %s', (_title, text) => {
-    expect(found(text).filter(({ code }) => code === 'server-without-networks')).toEqual([])
+    expect(found(text)).toEqual([])
   })
 
   it('reads properties through aliases and merge keys', () => {

@@ -1,4 +1,14 @@
-import { found, foundInCfn, foundInHot } from './found.ts'
+import { findingsOf } from './found.ts'
+
+const { found, foundInCfn, foundInHot } = findingsOf(
+  'deprecated-name',
+  'deprecated-resource-type',
+  'misread-placeholder',
+  'misread-value',
+  'removed-resource-type',
+  'unknown-resource-type',
+  'duplicate-key',
+)
 
 describe('the names of types', () => {
   it('have the names that Heat has now, also those of members and by merge keys', () => {

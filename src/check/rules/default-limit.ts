@@ -5,12 +5,22 @@ import { listOf, mapOf, scalarOf, stringOf } from '../../document/read.ts'
 import { membersOf } from '../../heat/group-types.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { declarations, sectionEntry } from '../../heat/sections.ts'
-import { rule } from '../rule.ts'
+import { type OptionValues, type RuleOptions, rule } from '../rule.ts'
 import type { Report as AnyReport, Beside } from '../scope.ts'
 import type { ResourceView } from '../template-view.ts'
 
-/** `max_nested_stack_depth`, `stack_action_timeout` in seconds, and `max_resources_per_stack`. */
-const defaults = { depth: 5, timeout: 3600, resources: 1000 } as const
+/** What an operator may have raised. */
+const options = {
+  depth: { type: 'number', default: 5, title: 'max_nested_stack_depth: how deep stacks may be nested' },
+  timeout: {
+    type: 'number',
+    default: 3600,
+    title: 'stack_action_timeout: how long an action may take, in s',
+  },
+  resources: { type: 'number', default: 1000, title: 'max_resources_per_stack: with all that is nested' },
+} as const satisfies RuleOptions
+
+type Limits = OptionValues<typeof options>
 
 /** So many levels are counted; of more it is said that there are at least as many. */
 export const mostLevels = 10
@@ -43,17 +53,18 @@ resources:
   },
   source: 'heat/common/config.py',
   asks: 'template',
-  find({ root, declared, resources, beside }, report) {
+  options,
+  find({ root, declared, resources, beside }, report, limits) {
     const { size } = declared.resources
     const section = sectionEntry(root, 'resources')
-    if (size > defaults.resources && section !== undefined) {
-      const message = `${size} resources in one template; Heat allows ${defaults.resources} by default`
+    if (size > limits.resources && section !== undefined) {
+      const message = `${size} resources in one template; Heat allows ${limits.resources}${byDefault(limits, 'resources')}`
       report('default-limit', section, message, { source: resourcesLimit })
     }
     for (const resource of resources) {
-      checkDepth(resource, beside, report)
-      if (resource.type === 'OS::Heat::Delay') checkDelay(resource, report)
-      if (resource.type === 'OS::Heat::ResourceGroup') checkCount(resource, report)
+      checkDepth(resource, beside, limits, report)
+      if (resource.type === 'OS::Heat::Delay') checkDelay(resource, limits, report)
+      if (resource.type === 'OS::Heat::ResourceGroup') checkCount(resource, limits, report)
     }
   },
 })
@@ -91,38 +102,48 @@ export function levelsIn(root: Mapping, levelsBelow: (type: string, resource?: s
   return most
 }
 
+/** Of a limit that nobody has said, that it is Heat's. */
+function byDefault(limits: Limits, name: keyof Limits): string {
+  return limits[name] === options[name].default ? ' by default' : ''
+}
+
 type Report = AnyReport<'default-limit'>
 
 const resourcesLimit = 'heat/common/config.py: max_resources_per_stack'
 
-function checkDepth(resource: ResourceView, { levels: levelsBelow }: Beside, report: Report): void {
+function checkDepth(
+  resource: ResourceView,
+  { levels: levelsBelow }: Beside,
+  limits: Limits,
+  report: Report,
+): void {
   const { name, type, typeAt, definition } = resource
   const levels = type === undefined ? 0 : levelsOf(definition, name, levelsBelow)
-  if (levels <= defaults.depth) return
+  if (levels <= limits.depth) return
   const depth = levels < mostLevels ? levels : `at least ${mostLevels}`
-  const message = `templates are nested ${depth} levels deep here, and Heat allows ${defaults.depth} by default`
+  const message = `templates are nested ${depth} levels deep here, and Heat allows ${limits.depth}${byDefault(limits, 'depth')}`
   report('default-limit', typeAt, message, { source: 'heat/common/config.py: max_nested_stack_depth' })
 }
 
 /** `Delay.validate`: the longest that it may wait. */
-function checkDelay({ property }: ResourceView, report: Report): void {
+function checkDelay({ property }: ResourceView, limits: Limits, report: Report): void {
   const number = (name: string, preset: number) => {
     const value = property(name)
     return value === undefined ? preset : Number(scalarOf(value)?.value ?? Number.NaN)
   }
   const longest = number('min_wait', 0) + number('max_jitter', 0) * number('jitter_multiplier_secs', 1)
   const at = property('min_wait') ?? property('max_jitter')
-  if (!(longest > defaults.timeout) || at === undefined) return
-  const message = `it may wait ${longest} s, and the timeout of a stack is ${defaults.timeout} s by default`
+  if (!(longest > limits.timeout) || at === undefined) return
+  const message = `it may wait ${longest} s, and the timeout of a stack is ${limits.timeout} s${byDefault(limits, 'timeout')}`
   report('default-limit', at, message, {
     source: 'heat/engine/resources/openstack/heat/delay.py: validate',
   })
 }
 
-function checkCount({ property }: ResourceView, report: Report): void {
+function checkCount({ property }: ResourceView, limits: Limits, report: Report): void {
   const value = property('count')
   const count = Number(scalarOf(value)?.value ?? Number.NaN)
-  if (value === undefined || !(count > defaults.resources)) return
-  const message = `a stack with all that is nested in it has at most ${defaults.resources} resources by default`
+  if (value === undefined || !(count > limits.resources)) return
+  const message = `a stack with all that is nested in it has at most ${limits.resources} resources${byDefault(limits, 'resources')}`
   report('default-limit', value, message, { source: resourcesLimit })
 }

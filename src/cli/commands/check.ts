@@ -1,4 +1,5 @@
 import { keyOf } from '../../cache/verdict-file.ts'
+import { isOwnCode } from '../../check/own-rule.ts'
 import { defined } from '../../document/records.ts'
 import { catalogue, currentCode, isFindingCode } from '../../engine/catalogue.ts'
 import type { CheckOptions } from '../../engine/check.ts'
@@ -37,6 +38,7 @@ import {
   takesPaths,
   toOption,
 } from '../options.ts'
+import { loadRules, ownRules, ruleOptionOption, rulesOption } from '../own-rules.ts'
 import { boundaryOf, plainOptions } from '../plain-check.ts'
 import { profilesOf } from '../profiles.ts'
 import { invocationOf, makeReporter } from '../reporters.ts'
@@ -105,6 +107,8 @@ export const check: Command = {
         'Report all findings except these, or with --profile check all other requirements. Repeatable, or separated by commas',
     },
     severityOption,
+    rulesOption,
+    ruleOptionOption,
     {
       name: 'strict',
       group: toOption.group,
@@ -139,6 +143,7 @@ export const check: Command = {
     'One requirement after the other': 'hotshift check --profile onap my-vnf --only R-90526,R-26124',
     'Without one finding, and with another one as an error':
       'hotshift check --except unused-declaration --severity misread-value=error',
+    'With rules of your own': 'hotshift check --rules rules templates',
     'Correct what is misspelt': 'hotshift check --fix --write templates',
     'In CI': 'hotshift check --fail-on warning --format sarif > hotshift.sarif',
   },
@@ -150,7 +155,7 @@ export const check: Command = {
     const cloud = cloudOf(args)
     const version =
       to === undefined ? undefined : hotVersion(to, 'to', ['check takes a date, a release or latest'])
-    if (!args.has('profile')) checkCodes([...args.listed('only'), ...args.listed('except')])
+    if (!args.has('profile')) checkCodes([...args.listed('only'), ...args.listed('except')], args)
     if (args.has('repairs') && (!args.has('profile') || !profilesOf(args).has('onap')))
       throw new UsageError('--repairs is for --profile onap')
     if (args.has('profile')) return inspect(args, await profileChecker(args, cloud, world), world)
@@ -166,7 +171,9 @@ async function plainChecker(
   world: World,
 ): Promise<LoadedEngine> {
   const boundary = boundaryOf(args.paths, args, world)
-  const cache = await cacheFor(args, world)
+  const rules = await ownRules(args, world.cwd)
+  // What somebody's rules would say is known of no file.
+  const cache = rules === undefined ? await cacheFor(args, world) : undefined
   const keys = new Map<string, string>()
   // What is read here is not read again to find out whether it has changed.
   const noted = (bytes: Uint8Array, path: string) => {
@@ -176,7 +183,7 @@ async function plainChecker(
   const besides = await filesBeside(boundary.given, args, world, noted)
   const together = args.values('env').map((path) => reportPath(path, world))
   const blueprint = args.value('blueprint')
-  return loadChecker({ ...asked, blueprint }, boundary, { ...besides, together, cache }, world, keys)
+  return loadChecker({ ...asked, blueprint, rules }, boundary, { ...besides, together, cache }, world, keys)
 }
 
 /**
@@ -203,7 +210,8 @@ async function profileChecker(
 
 async function plainly(args: Arguments, cloud: Cloud | undefined, world: World): Promise<CheckOptions> {
   const blueprint = await loadBlueprintOptions(args.value('blueprint'), world.cwd)
-  return { ...(await plainOptions(args, cloud, world)), ...defined({ blueprint }) }
+  const rules = await loadRules(await ownRules(args, world.cwd))
+  return { ...(await plainOptions(args, cloud, world)), ...defined({ blueprint, rules }) }
 }
 
 async function requirementsChecker(
@@ -223,8 +231,9 @@ async function requirementsChecker(
 }
 
 /** @throws UsageError for a code that there is not; requirements are those of a profile */
-function checkCodes(names: readonly string[]): void {
-  const wrong = names.find((name) => !isFindingCode(currentCode(name)))
+function checkCodes(names: readonly string[], args: Arguments): void {
+  const isKnown = (name: string) => isFindingCode(currentCode(name)) || (args.has('rules') && isOwnCode(name))
+  const wrong = names.find((name) => !isKnown(name))
   if (wrong === undefined) return
   if (/^R-\d/.test(wrong))
     throw new UsageError(`--only and --except choose requirements of a --profile: ${wrong}`)
