@@ -27,6 +27,12 @@ import {
   type Transform,
 } from './engine/package-transform.ts'
 import { printFile } from './engine/print-file.ts'
+import {
+  type EvaluatedAnswer,
+  evaluate as evaluateExpression,
+  type ResolvedAnswer,
+  resolve as resolveStack,
+} from './engine/resolved-stack.ts'
 import { type GraphAnswer, type GraphRequest, graphOf } from './engine/resource-graph.ts'
 import { rewriteInMemory } from './engine/rewrite-in-memory.ts'
 import {
@@ -91,6 +97,7 @@ export {
 } from './engine/authoring.ts'
 export type { Finding } from './engine/finding.ts'
 export type { FileOutcome as Outcome, LocatedFinding } from './engine/outcome.ts'
+export type { EvaluatedAnswer, ResolvedAnswer } from './engine/resolved-stack.ts'
 export type { GraphAnswer, GraphRequest } from './engine/resource-graph.ts'
 export type { FileSource } from './engine/rewrite-request.ts'
 export type { TemplateContext } from './engine/transform.ts'
@@ -329,6 +336,45 @@ export function graph(
 ): GraphAnswer | { readonly problem: ReadProblem } {
   const environments = (template.environments ?? []).map(fileInput)
   return graphOf({ ...fileInput(template), environments }, options, read)
+}
+
+/** What a stack is resolved with: values count before the environments, 1 as depth is the template alone. */
+export interface ResolveOptions {
+  readonly values?: Readonly<Record<string, string | number | boolean>>
+  readonly depth?: number
+}
+
+/**
+ * A stack as Heat gets it, as far as its values are known.
+ *
+ * @param read gives the nested templates and files that it names; without it none is read
+ * @throws TypeError for what is no file in memory
+ */
+export function resolve(
+  template: FileSource & { readonly environments?: readonly FileSource[] },
+  { values = {}, ...options }: ResolveOptions = {},
+  read?: (path: string) => Uint8Array | undefined,
+): ResolvedAnswer | { readonly problem: ReadProblem } {
+  const environments = (template.environments ?? []).map(fileInput)
+  const given = new Map(Object.entries(values))
+  return resolveStack({ ...fileInput(template), environments }, { ...options, values: given }, read)
+}
+
+/**
+ * What an expression in the functions of a template gives in its stack.
+ *
+ * @param expression YAML, such as `{get_attr: [server, name]}`
+ * @throws TypeError for what is no file in memory
+ */
+export function evaluate(
+  template: FileSource & { readonly environments?: readonly FileSource[] },
+  expression: string,
+  { values = {} }: Pick<ResolveOptions, 'values'> = {},
+  read?: (path: string) => Uint8Array | undefined,
+): EvaluatedAnswer | { readonly problem: ReadProblem } {
+  const environments = (template.environments ?? []).map(fileInput)
+  const given = new Map(Object.entries(values))
+  return evaluateExpression({ ...fileInput(template), environments }, expression, { values: given }, read)
 }
 
 /** What a question about capabilities is asked of. */

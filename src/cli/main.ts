@@ -17,6 +17,7 @@ import { check } from './commands/check.ts'
 import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
 import { diff } from './commands/diff.ts'
+import { evalCommand } from './commands/eval.ts'
 import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
 import { graph } from './commands/graph.ts'
@@ -29,6 +30,7 @@ import { newCommand } from './commands/new.ts'
 import { parameter } from './commands/parameter.ts'
 import { remediate } from './commands/remediate.ts'
 import { rename } from './commands/rename.ts'
+import { render } from './commands/render.ts'
 import { review } from './commands/review.ts'
 import { rules } from './commands/rules.ts'
 import { run } from './commands/run.ts'
@@ -64,6 +66,8 @@ export const commands: readonly Command[] = [
   check,
   verify,
   diff,
+  render,
+  evalCommand,
   graph,
   configCommand(() => commands),
   trust,

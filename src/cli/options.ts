@@ -209,7 +209,7 @@ export function formatAmong<const Format extends string>(
   formats: readonly Format[],
   args: Arguments,
 ): Format {
-  const given = args.value('format') ?? 'text'
+  const given = args.value('format') ?? formats[0]
   const format = formats.find((one) => one === given)
   if (format !== undefined) return format
   throw new UsageError(`--format ${given}: no such format`, [

@@ -91,6 +91,11 @@ export class GroupStack implements Surrounding {
     return { ...result, replaced }
   }
 
+  /** The names of its members; undefined where they depend on anything, or are random. */
+  memberNames(side: Side): readonly string[] | undefined {
+    return this.#members(side)?.names
+  }
+
   /** Which members there are; undefined where that depends on anything. */
   #members(side: Side): GroupMembers | undefined {
     const [sole, ...others] = this.#changes

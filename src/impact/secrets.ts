@@ -7,7 +7,7 @@ import facts from './facts/secret-properties.json' with { type: 'json' }
 const names: ReadonlySet<string> = new Set(facts.names.map((one) => one.toLowerCase()))
 
 /** Whether what stands under a name is a secret. */
-function isSecretName(name: string): boolean {
+export function isSecretName(name: string): boolean {
   const lower = name.toLowerCase()
   return names.has(lower) || facts.endings.some((ending) => lower.endsWith(ending))
 }

@@ -29,6 +29,7 @@ import {
 import { ValueDifferences } from './differences.ts'
 import type { Extent } from './extents.ts'
 import type { LiveMembers } from './group-members.ts'
+import type { GroupStack } from './group-stack.ts'
 import { InnerStacks } from './inner-stacks.ts'
 import type { FoundResource, Level, NestedStack, Surrounding, Whole } from './level.ts'
 import { LoweredLevel } from './lowered-level.ts'
@@ -61,6 +62,32 @@ export function stackImpact(before: Side, after: Side, live: LiveNames = new Map
     // A string that is longer than JavaScript can hold is a RangeError.
     if (!(error instanceof TooLarge || error instanceof RangeError)) throw error
     return { ...noImpact, open: ['the templates take too many steps to be compared'] }
+  }
+}
+
+/** A stack by itself, with its functions resolved, and the stacks inside of it. */
+export interface SoleStack {
+  readonly level: LoweredLevel
+  levelOf(stack: NestedStack): LoweredLevel
+  groupOf(
+    around: Surrounding,
+    name: string,
+    definitions: Both<Definition | undefined>,
+  ): GroupStack | undefined
+}
+
+/** @param given what the parameters of the stack stand for; others are open */
+export function soleStack(
+  side: Side,
+  given: (terms: Terms, program: Program) => ReadonlyMap<string, Term>,
+): SoleStack {
+  const terms = new Terms(Budget.ofTerms(side.text?.length ?? 0), laws)
+  const whole = new StackComparison(side, side, terms, new Map())
+  const values = given(terms, whole.programOf(side))
+  return {
+    level: whole.root(onBoth(() => values)),
+    levelOf: (stack) => whole.levelOf(stack),
+    groupOf: (...group) => whole.groupOf(...group),
   }
 }
 
@@ -97,17 +124,7 @@ class StackComparison implements ReferredResources, Whole {
   impact(): StackImpact {
     const environments = onBoth((side) => this.#sides[side].environment)
     const programs = onBoth((side) => this.programOf(this.#sides[side]))
-    const given = parametersGiven(this.terms, programs, environments)
-    const root = this.#template(
-      new LoweredLevel(this, {
-        scope: '',
-        depth: 0,
-        templates: this.#sides,
-        programs,
-        given,
-        present: onBoth(() => this.terms.true),
-      }),
-    )
+    const root = this.#template(this.root(parametersGiven(this.terms, programs, environments)))
     const resources = root.resources()
     const declared: DeclarationChanges = declarationsOf(root, environments, this.values, this.terms)
     const { sections } = programs.after
@@ -132,6 +149,18 @@ class StackComparison implements ReferredResources, Whole {
     }
   }
 
+  /** The outermost templates, with what their parameters stand for. */
+  root(given: Level['given']): LoweredLevel {
+    return new LoweredLevel(this, {
+      scope: '',
+      depth: 0,
+      templates: this.#sides,
+      programs: onBoth((side) => this.programOf(this.#sides[side])),
+      given,
+      present: onBoth(() => this.terms.true),
+    })
+  }
+
   /** What the templates do not show: groups that scale are set to a size, whichever they have. */
   #remarks(): readonly string[] | undefined {
     if (this.#sizes.size === 0) return undefined
@@ -140,7 +169,7 @@ class StackComparison implements ReferredResources, Whole {
     return [`${said}: whether that creates or deletes members only the live stack knows (--live)`]
   }
 
-  levelOf(stack: NestedStack): Level {
+  levelOf(stack: NestedStack): LoweredLevel {
     return this.#inner.levelOf(stack)
   }
 
@@ -156,6 +185,14 @@ class StackComparison implements ReferredResources, Whole {
     const made = new TemplateImpact(level, replaced)
     this.#references.set(level.scope, made.references)
     return made
+  }
+
+  groupOf(
+    around: Surrounding,
+    name: string,
+    definitions: Both<Definition | undefined>,
+  ): GroupStack | undefined {
+    return this.#inner.groupOf(around, name, definitions)
   }
 
   readMembers(...[around, name, definitions, resultOf]: Parameters<Whole['readMembers']>): void {

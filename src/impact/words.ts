@@ -42,6 +42,18 @@ export class ConditionWords {
     return [...ways].join(', or ')
   }
 
+  /**
+   * A value in one line, in the words of the template: `get_attr server.first_address`.
+   * @param scope the level at which it stands: what is of another one has its path in front of the name
+   */
+  expression(term: Term, scope: string): string {
+    const inWords = (one: Term) =>
+      one.tag === 'input' && one.scope !== scope && isOfResource(one)
+        ? inputInWords({ ...one, name: `/${one.scope}${one.name}` })
+        : this.#inTemplate(one)
+    return bare(written(term, inWords))
+  }
+
   /** Two values, each in one line that shows where they part. */
   parted(before: Term, after: Term): readonly [string, string] {
     const named = (term: Term) => written(term, (one) => this.#inTemplate(one))
@@ -298,6 +310,10 @@ function inputInWords({ of, name, detail }: Input): string {
   }
 }
 
+function isOfResource({ of }: Input): boolean {
+  return of === 'reference' || of === 'attribute' || of === 'attributes'
+}
+
 /** What templates call the parameters that every stack has, by their names in terms. */
 const pseudoParameters: Readonly<Record<string, string>> = {
   stack_name: 'get_param OS::stack_name',
@@ -310,7 +326,7 @@ const pseudoParameters: Readonly<Record<string, string>> = {
 }
 
 /** What a value was before it was handed to a nested stack or to the members of a group. */
-function handedOver(term: Term): Term {
+export function handedOver(term: Term): Term {
   const [passed] = term.tag === 'apply' && /^(?:with index$|passed as )/.test(term.name) ? term.args : []
   return passed === undefined ? term : handedOver(passed)
 }

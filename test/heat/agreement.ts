@@ -74,8 +74,14 @@ function typesIn(root: Mapping): Value {
   return types
 }
 
-/** Asks Heat about all templates at once. */
+/** Holds what we make of templates against what Heat makes of them. */
 export function agreements(questions: readonly Question[]): Agreement[] {
+  const answers = heatAnswers(questions)
+  return questions.map((question, index) => agreement(question, answers[index] ?? null))
+}
+
+/** Asks Heat about all templates at once: what it makes of each, sample by sample. */
+export function heatAnswers(questions: readonly Question[]): readonly Value[] {
   const request = questions.map(({ path, samples, types, environment }) => {
     const [parameters, defaults] = [environment.parameters, environment.defaults].map((one) =>
       jsonText(one, 'as it is'),
@@ -89,7 +95,7 @@ export function agreements(questions: readonly Question[]): Agreement[] {
   })
   const answers = run.stdout.split('\n').filter((line) => line !== '')
   if (answers.length !== questions.length) throw new Error(`resolve.py: ${run.stderr}`)
-  return questions.map((question, index) => agreement(question, parseJson(answers[index] as string)))
+  return answers.map((one) => parseJson(one))
 }
 
 function errorIn(value: Value | undefined): string | undefined {

@@ -2,11 +2,11 @@ import type { GraphAnswer, ResourceGraph } from '../../engine/resource-graph.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
 import { problemText } from '../given-file.ts'
-import { allowOutsideOption, colourOptions, formatAmong, stdinPathOption } from '../options.ts'
-import { setOption, valuesOf } from '../set-values.ts'
+import { colourOptions, formatAmong } from '../options.ts'
+import { valuesOf } from '../set-values.ts'
+import { depthOf, stackOptions } from '../stack-options.ts'
 import { styleOf } from '../styles.ts'
 import { givenSide, refusedLines } from '../two-templates.ts'
-import { UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
 
 const formats = ['text', 'json', 'dot', 'mermaid'] as const
@@ -23,22 +23,7 @@ export const graph: Command = {
     'Exit code 0: all can be created. 1: resources wait for one another, and Heat refuses the template. 2: a file cannot be read.',
   ],
   options: [
-    {
-      name: 'env',
-      alias: 'e',
-      value: '<file>',
-      isPath: true,
-      group: 'Options',
-      occurs: 'repeatedly',
-      description: 'An environment of the stack. Repeatable: later ones win, as for Heat',
-    },
-    setOption,
-    {
-      name: 'depth',
-      value: '<levels>',
-      group: 'Options',
-      description: 'How many levels of nested templates are shown (default 1: the template alone)',
-    },
+    ...stackOptions,
     {
       name: 'format',
       value: '<format>',
@@ -46,8 +31,6 @@ export const graph: Command = {
       group: 'Options',
       description: 'text (default), json, dot (for Graphviz) or mermaid (for Markdown)',
     },
-    { ...stdinPathOption, group: 'Options' },
-    { ...allowOutsideOption, group: 'Options' },
     ...colourOptions('Options'),
   ],
   examples: {
@@ -72,15 +55,6 @@ export const graph: Command = {
 async function failed(problem: Parameters<typeof problemText>[0], world: World): Promise<number> {
   await world.err.write(problemText(problem))
   return exitCodes.failed
-}
-
-const DEEPEST = 20
-
-function depthOf(args: Arguments): number {
-  const given = args.value('depth') ?? '1'
-  const depth = Number(given)
-  if (Number.isInteger(depth) && depth >= 1 && depth <= DEEPEST) return depth
-  throw new UsageError(`--depth ${given}: not a number from 1 to ${DEEPEST}`)
 }
 
 async function answerText(
