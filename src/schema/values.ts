@@ -132,12 +132,23 @@ function limitedNumber(schema: PropertySchema): JsonSchema | undefined {
   const { allowed, range: { min, max } = {} } = limitsOf(schema.constraints ?? [])
   if (allowed === undefined && min === undefined && max === undefined) return undefined
   const others = [null, false, true].filter((one) => isTaken(schema, one))
-  const within = { type: 'number', ...defined({ minimum: min, maximum: max }) }
+  const within = {
+    type: 'number',
+    ...(schema.type === 'integer' ? cutLimits(min, max) : defined({ minimum: min, maximum: max })),
+  }
   const numbers =
     allowed === undefined
       ? [within, ...(others.length === 0 ? [] : [{ enum: others }])]
       : [{ enum: [...allowed.map(Number), ...others] }]
   return { anyOf: [...numbers, definition('numericString')] }
+}
+
+/** Heat takes the whole number before a fraction (`Property._get_integer`): -0.5 is 0. */
+function cutLimits(min: number | undefined, max: number | undefined): JsonSchema {
+  return {
+    ...(min === undefined ? {} : min > 0 ? { minimum: min } : { exclusiveMinimum: min - 1 }),
+    ...(max === undefined ? {} : max < 0 ? { maximum: max } : { exclusiveMaximum: max + 1 }),
+  }
 }
 
 /** How many items there are is left to `check`: a function may give nothing for one. */

@@ -2,6 +2,8 @@
  * What Heat makes of literals, or that it refuses them, is what hotshift says: as properties of every kind with every
  * constraint, also inside of lists and maps, as defaults, in environments, and passed to nested templates.
  */
+import { hoverAt } from '../../src/editor/hover.ts'
+import { readTolerantly } from '../../src/editor/tolerant.ts'
 import { constraintProblem, constraintText } from '../../src/heat/constraints.ts'
 import type { HotParameterType } from '../../src/heat/dialects.ts'
 import {
@@ -325,6 +327,83 @@ withHeat('literals of parameters', () => {
     expect(await differing('default', files)).toEqual([])
   })
 
+  it('are the same to verify and diff, as defaults and in environments, where they are to Heat', async () => {
+    for (const [type] of types)
+      for (const asked of ['default', 'value'] as const) {
+        const answers = answersTo(literals.map((literal) => ({ literal, [asked]: { type } })))
+        const accepted = literals.flatMap((literal, index) =>
+          answers[index]?.error === undefined && !/^(?:null|~)$/.test(literal)
+            ? [{ literal, value: JSON.stringify(answers[index]?.value) }]
+            : [],
+        )
+        const pairs = accepted.flatMap((one, index) =>
+          [accepted[index - 1], accepted[0]].flatMap((other) =>
+            other === undefined || other === one ? [] : [[one, other] as const],
+          ),
+        )
+        const files = pairs.flatMap(([one, other], index) =>
+          (
+            [
+              [one.literal, 'a'],
+              [other.literal, 'b'],
+            ] as const
+          ).flatMap(([literal, side]) => [
+            [
+              `${index}${side}.yaml`,
+              declaring({ type }, `${asked === 'default' ? `    default: ${literal}\n` : ''}${used}`),
+            ] as const,
+            [`${index}${side}.env`, asked === 'default' ? '{}\n' : `parameters:\n  p: ${literal}\n`] as const,
+          ]),
+        )
+        const { root } = temporaryTree(Object.fromEntries(files))
+        const found: ComparedPair[] = []
+        for (const [index, [one, other]] of pairs.entries()) {
+          const given = [
+            `${index}a.yaml`,
+            `${index}b.yaml`,
+            '--env-before',
+            `${index}a.env`,
+            '--env',
+            `${index}b.env`,
+          ]
+          const isSameToHeat = sameToPython(one.value, other.value)
+          const pair = `${asked} ${type}: ${one.literal} ${other.literal}`
+          const { status } = await inProcess(['verify', ...given], root)
+          const asText = isSameToHeat && one.value !== other.value ? undefined : isSameToHeat
+          found.push({ pair: `${pair} (verify)`, isSame: status === 0, isSameToHeat: asText })
+          const { stdout } = await inProcess(['diff', '--format', 'json', ...given], root)
+          const { verdict, resources } = JSON.parse(stdout) as {
+            readonly verdict: string
+            readonly resources: readonly unknown[]
+          }
+          found.push({
+            pair: `${pair} (diff)`,
+            isSame: verdict === 'nothing' || resources.length === 0,
+            isSameToHeat,
+          })
+        }
+        expect(accepted.length).toBeGreaterThan(5)
+        expect(unlikeOf(found)).toEqual([])
+      }
+  })
+
+  it('are refused by the JSON schema as defaults only where Heat refuses them', () => {
+    const cells = types.flatMap(([type]) => literals.map((literal) => ({ literal, default: { type } })))
+    const answers = answersTo(cells)
+    let both = 0
+    const unlike = cells.flatMap(({ literal, default: declared }, index) => {
+      const judged = judgeText('t.yaml', declaring(declared, `    default: ${literal}\n${used}`))
+      const bySchema = (judged?.refused.get('hot-2021-04-16.json (own)')?.length ?? 0) > 0
+      // No number of JSON is infinite.
+      if (!bySchema || /^\.(?:inf|nan)$/.test(literal)) return []
+      if (answers[index]?.error === undefined) return [`${literal} as ${declared.type}`]
+      both += 1
+      return []
+    })
+    expect(both).toBeGreaterThan(20)
+    expect(unlike).toEqual([])
+  })
+
   it('are errors in environments where Heat refuses them', async () => {
     const files = (declared: Declared, literal: string) => ({
       't.yaml': declaring(declared, used),
@@ -342,67 +421,171 @@ withHeat('literals of parameters', () => {
   })
 })
 
-// The commands that compare, and the JSON schema, for properties of real types
+// All surfaces, for properties of real types
 
-const real: readonly (readonly [type: string, property: string, others: string])[] = [
-  ['OS::Cinder::Volume', 'size', ''],
-  ['OS::Cinder::Volume', 'name', 'size: 1, '],
-  ['OS::Cinder::Volume', 'metadata', 'size: 1, '],
-  ['OS::Neutron::Net', 'shared', ''],
-  ['OS::Neutron::Net', 'tags', ''],
-  ['OS::Heat::RandomString', 'length', ''],
-  ['OS::Heat::Delay', 'jitter_multiplier', ''],
-  ['OS::Neutron::Subnet', 'ip_version', 'network: n, cidr: 10.0.0.0/24, '],
+/** A property, what stands beside it, and where the literal stands in its value. */
+type RealProperty = readonly [type: string, property: string, others: string, around: string]
+
+const real: readonly RealProperty[] = [
+  ['OS::Cinder::Volume', 'size', '', '$'],
+  ['OS::Cinder::Volume', 'name', 'size: 1, ', '$'],
+  ['OS::Cinder::Volume', 'metadata', 'size: 1, ', '$'],
+  ['OS::Neutron::Net', 'shared', '', '$'],
+  ['OS::Neutron::Net', 'tags', '', '$'],
+  ['OS::Heat::RandomString', 'length', '', '$'],
+  ['OS::Heat::Delay', 'jitter_multiplier', '', '$'],
+  ['OS::Neutron::Subnet', 'ip_version', 'network: n, cidr: 10.0.0.0/24, ', '$'],
+  // Inside of lists and maps, with and without a default of the schema.
+  ['OS::Neutron::SecurityGroup', 'rules', '', '[{direction: $}]'],
+  ['OS::Neutron::SecurityGroup', 'rules', '', '[{port_range_min: $}]'],
+  ['OS::Neutron::SecurityGroup', 'rules', '', '[{remote_ip_prefix: $}]'],
+  ['OS::Neutron::Router', 'external_gateway_info', '', '{network: n, enable_snat: $}'],
+  ['OS::Heat::RandomString', 'character_classes', 'length: 512, ', '[{class: $}]'],
+  ['OS::Heat::RandomString', 'character_classes', 'length: 512, ', '[{min: $}]'],
+  [
+    'OS::Heat::ResourceGroup',
+    'removal_policies',
+    'resource_def: {type: "OS::Heat::None"}, ',
+    '[{resource_list: $}]',
+  ],
 ]
 
-const resource = (type: string, others: string, property: string, literal: string) =>
-  `${version}resources:\n  r: {type: "${type}", properties: {${others}${property}: ${literal}}}\n`
+const resource = (type: string, others: string, property: string, value: string) =>
+  `${version}resources:\n  r: {type: "${type}", properties: {${others}${property}: ${value}}}\n`
+
+const textsOf = ([type, property, others, around]: RealProperty) =>
+  literals.map((literal) =>
+    resource(
+      type,
+      others,
+      property,
+      around.replace('$', () => literal),
+    ),
+  )
+
+/** What Heat makes of the whole value of the property, for each literal. */
+function heatOf([type, property, , around]: RealProperty): readonly Answer[] {
+  const schema = resourceTypeSchema(type)?.properties?.[property] ?? {}
+  return answersTo(
+    literals.map((literal) => ({ literal: around.replace('$', () => literal), property: schema })),
+  )
+}
+
+/** Pairs of literals, and whether they are the same: to a command, and to Heat. */
+interface ComparedPair {
+  readonly pair: string
+  readonly isSame: boolean
+  /** Undefined for values that are equal to Python, and not as text: 4 and 4.0 of a parameter. */
+  readonly isSameToHeat: boolean | undefined
+}
+
+function unlikeOf(pairs: readonly ComparedPair[]): readonly string[] {
+  return pairs.flatMap(({ pair, isSame, isSameToHeat }) =>
+    isSameToHeat === undefined || isSame === isSameToHeat
+      ? []
+      : [`${pair}: ${isSame ? 'the same' : 'not the same'} to hotshift alone`],
+  )
+}
+
+/** Whether `diff` says of updates that nothing happens to the stack. */
+async function nothingHappens(pairs: readonly (readonly [before: string, after: string])[]) {
+  const files = pairs.flatMap(([before, after], index) => [
+    [`${index}a.yaml`, before] as const,
+    [`${index}b.yaml`, after] as const,
+  ])
+  const { root } = temporaryTree(Object.fromEntries(files))
+  const found: boolean[] = []
+  for (const index of pairs.keys()) {
+    const { stdout } = await inProcess(['diff', '--format', 'json', `${index}a.yaml`, `${index}b.yaml`], root)
+    found.push((JSON.parse(stdout) as { readonly verdict: string }).verdict === 'nothing')
+  }
+  return found
+}
+
+/** JSON schemas know no custom constraints. */
+const isCustom = ([, , , around]: RealProperty) => around.includes('remote_ip_prefix')
 
 withHeat('literals of properties of real types', () => {
-  it.each(real)('are equal to verify where Heat makes the same of them: %s %s', (type, property, others) => {
-    const schema = resourceTypeSchema(type)?.properties?.[property] ?? {}
-    const answers = answersTo(literals.map((literal) => ({ literal, property: schema })))
-    const accepted = answers.flatMap(({ value, error }, index) =>
-      error === undefined ? [{ literal: literals[index] as string, value: JSON.stringify(value) }] : [],
+  afterEach(removeTemporaryTrees)
+
+  it.each(real)('are the same to verify and diff where they are to Heat: %s %s %s%s', async (...row) => {
+    const [texts, answers] = [textsOf(row), heatOf(row)]
+    const accepted = literals.flatMap((literal, index) =>
+      answers[index]?.error === undefined
+        ? [{ literal, text: texts[index] as string, value: JSON.stringify(answers[index]?.value) }]
+        : [],
     )
-    const unlike = accepted.flatMap((one, index) =>
-      accepted.slice(0, index).flatMap((other) => {
-        const [before, after] = [one, other].map(({ literal }) =>
-          sideOf(resource(type, others, property, literal)),
-        )
-        if (before === undefined || after === undefined) return []
-        const { verdict } = compareTemplates(before, after, { names: 'as Heat translates' })
-        const isSame = sameToPython(one.value, other.value)
-        return (verdict === 'equal') === isSame
-          ? []
-          : [`${one.literal} ${other.literal}: ${verdict}, Heat ${one.value} ${other.value}`]
-      }),
+    const pairs = accepted.flatMap((one, index) =>
+      accepted.slice(0, index).map((other) => [one, other] as const),
     )
-    expect(accepted.length).toBeGreaterThan(3)
+    const verified = pairs.map(([one, other]): ComparedPair => {
+      const { verdict } = compareTemplates(sideOf(one.text), sideOf(other.text), {
+        names: 'as Heat translates',
+      })
+      return {
+        pair: `${one.literal} ${other.literal} (verify)`,
+        isSame: verdict === 'equal',
+        isSameToHeat: sameToPython(one.value, other.value),
+      }
+    })
+    // An update takes a process of its own each: every literal against two others.
+    const updates = accepted.flatMap((one, index) =>
+      [accepted[index - 1], accepted[0]].flatMap((other) =>
+        other === undefined || other === one ? [] : [[one, other] as const],
+      ),
+    )
+    const updated = (await nothingHappens(updates.map(([one, other]) => [one.text, other.text]))).map(
+      (isSame, index): ComparedPair => {
+        const [one, other] = updates[index] as (typeof updates)[number]
+        return {
+          pair: `${one.literal} ${other.literal} (diff)`,
+          isSame,
+          isSameToHeat: sameToPython(one.value, other.value),
+        }
+      },
+    )
+    expect(accepted.length).toBeGreaterThan(0)
+    expect(unlikeOf([...verified, ...updated])).toEqual([])
+  })
+
+  it.each(real)('are refused by check and the JSON schema where Heat refuses them: %s %s %s%s', (...row) => {
+    const [texts, answers] = [textsOf(row), heatOf(row)]
+    const unlike = literals.flatMap((literal, index) => {
+      const isRefusedByHeat = answers[index]?.error !== undefined
+      const judged = judgeText('t.yaml', texts[index] as string)
+      const byCheck = (judged?.errors.length ?? 0) > 0
+      const bySchema = (judged?.refused.get('hot-2021-04-16.json (own)')?.length ?? 0) > 0
+      const found = []
+      if (byCheck !== isRefusedByHeat)
+        found.push(`${literal}: check ${byCheck}, Heat ${JSON.stringify(answers[index])}`)
+      const isOfJson =
+        !/^\.(?:inf|nan)$/.test(literal) && !(isRefusedByHeat && (leftToCheck(literal) || isCustom(row)))
+      if (bySchema !== isRefusedByHeat && isOfJson)
+        found.push(`${literal}: JSON schema ${bySchema}, Heat ${JSON.stringify(answers[index])}`)
+      return found
+    })
     expect(unlike).toEqual([])
   })
 
-  it.each(real)(
-    'are refused by check and the JSON schema where Heat refuses them: %s %s',
-    (type, property, others) => {
-      const schema = resourceTypeSchema(type)?.properties?.[property] ?? {}
-      const answers = answersTo(literals.map((literal) => ({ literal, property: schema })))
-      const unlike = literals.flatMap((literal, index) => {
-        const isRefusedByHeat = answers[index]?.error !== undefined
-        const judged = judgeText('t.yaml', resource(type, others, property, literal))
-        const byCheck = (judged?.errors.length ?? 0) > 0
-        const bySchema = (judged?.refused.get('hot-2021-04-16.json (own)')?.length ?? 0) > 0
-        const found = []
-        if (byCheck !== isRefusedByHeat)
-          found.push(`${literal}: check ${byCheck}, Heat ${JSON.stringify(answers[index])}`)
-        const isOfJson = !/^\.(?:inf|nan)$/.test(literal) && !(isRefusedByHeat && leftToCheck(literal))
-        if (bySchema !== isRefusedByHeat && isOfJson)
-          found.push(`${literal}: JSON schema ${bySchema}, Heat ${JSON.stringify(answers[index])}`)
-        return found
-      })
-      expect(unlike).toEqual([])
-    },
-  )
+  it.each(real)('are what hover says that they have to be: %s %s %s%s', (...row) => {
+    const [type, property, others, around] = row
+    const key = /(\w+): \$/.exec(around)?.[1]
+    const own = resourceTypeSchema(type)?.properties?.[property] ?? {}
+    const inner = key === undefined ? own : (own.schema ?? own.items?.schema)?.[key]
+    const text = resource(type, others, property, around.replace('$', 'x'))
+    const root = readTolerantly(text).root
+    const at = text.indexOf(`${key ?? property}: `, text.indexOf('properties'))
+    const said = root === undefined ? '' : (hoverAt(root, at)?.markdown ?? '').replaceAll('`', '')
+    expect(inner).toBeDefined()
+    expect(said.split(/: |; |\n\n/)).toEqual(
+      expect.arrayContaining([
+        ...(inner?.type === undefined ? ['string'] : [expect.stringMatching(new RegExp(`^${inner.type}`))]),
+        ...(inner?.required === true ? ['required'] : []),
+        ...(inner?.default === undefined ? [] : [`default ${JSON.stringify(inner.default)}`]),
+        ...(inner?.constraints ?? []).map((one) => constraintText(one)),
+      ]),
+    )
+  })
 
   it('have constraints in words', () => {
     expect(constraints.slice(0, 9).map(([, one]) => constraintText(one))).toEqual([
