@@ -102,7 +102,8 @@ export interface FileChanges {
 }
 
 /**
- * The manifest that lists what is created, environments below their templates, and new names instead of old ones;
+ * The manifest that lists what is created, environments below their templates, and new names instead of old ones, and
+ * names what becomes the base module;
  * the very same tree where it lists nothing that changes.
  * @returns undefined for one that cannot be read
  */
@@ -123,22 +124,49 @@ export function manifestAfter(
     const item = mapping([entry('file', textNode(file)), entry('type', textNode(type))])
     push(added, holder, item)
   }
-  return { document, root: withFiles(root, renamed, added) }
+  return { document, root: withFiles(root, { renamed, added, base: newBase(renamed) }) }
+}
+
+/** What the lists of a manifest become. */
+interface ListChanges {
+  readonly renamed: ReadonlyMap<string, string>
+  /** By what holds the list. */
+  readonly added: ReadonlyMap<Mapping, readonly Node[]>
+  /** The new name of the file that becomes the base module, if one does. */
+  readonly base: string | undefined
+}
+
+/** A module that gets the word "base" into its name. */
+function newBase(renamed: ReadonlyMap<string, string>): string | undefined {
+  const isBase = (file: string) => typeOf(file) === 'HEAT' && /base/i.test(file)
+  return [...renamed].find(([old, now]) => isBase(now) && !isBase(old))?.[1]
 }
 
 /** What holds a list of files, with other names and more files in it and in the lists below. */
-function withFiles(
-  holder: Mapping,
-  renamed: ReadonlyMap<string, string>,
-  added: ReadonlyMap<Mapping, readonly Node[]>,
-): Mapping {
+function withFiles(holder: Mapping, changes: ListChanges): Mapping {
+  const { renamed, added, base } = changes
   const more = added.get(holder) ?? []
   const [file, data] = [entryOf(holder, 'file'), entryOf(holder, 'data')]
   const next = mapEntries(holder, (one) => {
     if (one === file) return withValue(one, renamedFile(one.value, renamed))
-    return one === data ? withValue(one, withListed(one.value, renamed, added, more)) : one
+    return one === data ? withValue(one, withListed(one.value, changes, more)) : one
   })
-  return data === undefined && more.length > 0 ? withAppended(next, entry('data', list(more))) : next
+  const listed = data === undefined && more.length > 0 ? withAppended(next, entry('data', list(more))) : next
+  const name = stringOf(valueOf(listed, 'file'))
+  return base === undefined || name === undefined ? listed : withIsBase(listed, name === base)
+}
+
+/** The entry of a file that says whether that is the base module; one that is not need not say so. */
+export function withIsBase(item: Mapping, isBase: boolean): Mapping {
+  const old = entryOf(item, 'isBase')
+  if (isBaseIn(item) === isBase) return item
+  const value = textNode(String(isBase), { for: old?.value })
+  if (old === undefined) return withAppended(item, entry('isBase', value))
+  return mapEntries(item, (one) => (one === old ? withValue(old, value) : one))
+}
+
+function isBaseIn(item: Mapping): boolean {
+  return /^true$/i.test(String(scalarOf(valueOf(item, 'isBase'))?.value))
 }
 
 function renamedFile(file: Node, renamed: ReadonlyMap<string, string>): Node {
@@ -146,17 +174,12 @@ function renamedFile(file: Node, renamed: ReadonlyMap<string, string>): Node {
   return name === undefined ? file : textNode(name, { for: file })
 }
 
-function withListed(
-  data: Node,
-  renamed: ReadonlyMap<string, string>,
-  added: ReadonlyMap<Mapping, readonly Node[]>,
-  more: readonly Node[],
-): Node {
+function withListed(data: Node, changes: ListChanges, more: readonly Node[]): Node {
   const files = listOf(data)
   if (files === undefined) return more.length === 0 ? data : list(more, { for: data })
   const items = files.items.map((item) => {
     const map = mapOf(item)
-    return map === undefined ? item : withFiles(map, renamed, added)
+    return map === undefined ? item : withFiles(map, changes)
   })
   return withItems(files, [...items, ...more])
 }
@@ -189,9 +212,8 @@ function collect(holder: Mapping, listed: Listed[]): boolean {
     const name = valueOf(item, 'file')
     const file = stringOf(name)
     if (file !== undefined) {
-      const isBase = String(scalarOf(valueOf(item, 'isBase'))?.value) === 'true'
       const type = stringOf(valueOf(item, 'type')) ?? ''
-      listed.push({ file, type, isBase, item, offset: name?.start ?? 0 })
+      listed.push({ file, type, isBase: isBaseIn(item), item, offset: name?.start ?? 0 })
     }
     collect(item, listed)
   }

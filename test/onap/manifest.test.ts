@@ -189,6 +189,50 @@ describe('remediate', () => {
     expect(tree.read('MANIFEST.json')).toBe(before)
   })
 
+  it('names the base module that it makes, with its nested files and environments under their new names', async () => {
+    const tree = temporaryTree({
+      'lamp-post.yaml': `heat_template_version: 2018-03-02
+description: Lamps
+parameters:
+  lamp_names: {type: comma_delimited_list, description: Name of the lamp}
+resources:
+  lamp_0:
+    type: lamp-one.yaml
+    properties: {lamp_names: {get_param: lamp_names}}
+`,
+      'lamp-one.yaml': `heat_template_version: 2018-03-02
+description: A lamp
+parameters:
+  lamp_names: {type: comma_delimited_list, description: Name of the lamp}
+outputs:
+  names: {value: {get_param: lamp_names}}
+`,
+      'lamp-post.env': 'parameters: {lamp_names: [a]}\n',
+      'MANIFEST.json': `{"data": [
+  {"file": "lamp-post.yaml", "type": "HEAT", "isBase": false, "data": [{"file": "lamp-post.env", "type": "HEAT_ENV"}]},
+  {"file": "lamp-one.yaml", "type": "HEAT", "isBase": "true"}
+]}
+`,
+    })
+    const command = ['remediate', '--profile', 'onap', '--lossy', '.', '--write']
+    await inProcess(command, tree.root)
+    const written = `{"data": [
+  {"file": "base_lamp_post.yaml", "type": "HEAT", "isBase": "true", "data": [{"file": "base_lamp_post.env", "type": "HEAT_ENV"}]},
+  {"file": "lamp_one.yaml", "type": "HEAT", "isBase": "false"}
+]}
+`
+    expect(tree.read('MANIFEST.json')).toBe(written)
+    expect(tree.list()).toEqual([
+      'MANIFEST.json',
+      'base_lamp_post.env',
+      'base_lamp_post.yaml',
+      'lamp_one.yaml',
+    ])
+    const again = await inProcess(command, tree.root)
+    expect(again.stdout).not.toContain('MANIFEST.json')
+    expect(tree.read('MANIFEST.json')).toBe(written)
+  })
+
   it('reports what a person has to see to', async () => {
     const tree = temporaryTree({
       'base_lamp.yaml': template,

@@ -11,6 +11,7 @@ import {
 import { type Document, isJson } from '../../document/document.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 import { entryOf, nameOf, stringOf } from '../../document/read.ts'
+import { withIsBase } from '../manifest.ts'
 import type { ManifestItem } from './manifest-file.ts'
 import { isTemplate, proposedItems, stemOf } from './proposed-manifest.ts'
 import { knownBase } from './rules/upload.ts'
@@ -172,15 +173,6 @@ function withType(node: Mapping, type: string): Mapping {
   if (stringOf(old?.value) === type) return node
   if (old === undefined) return withAppended(node, entry('type', textNode(type)))
   return mapEntries(node, (one) => (one === old ? withValue(old, textNode(type, { for: old.value })) : one))
-}
-
-function withIsBase(node: Mapping, isBase: boolean): Mapping {
-  const old = entryOf(node, 'isBase')
-  const was = old !== undefined && old.value.kind === 'scalar' && /^true$/i.test(String(old.value.value))
-  if (was === isBase) return node
-  const value = textNode(String(isBase), { for: old?.value })
-  if (old === undefined) return withAppended(node, entry('isBase', value))
-  return mapEntries(node, (one) => (one === old ? withValue(old, value) : one))
 }
 
 function withItemsBelow(node: Mapping, items: readonly Node[] | undefined): Mapping {
