@@ -4,7 +4,7 @@
  */
 import type { FileOutcome, LocatedFinding } from '../engine/outcome.ts'
 import { quantity } from '../report/counts.ts'
-import type { Arguments, Waiver } from './command.ts'
+import type { Waiver } from './command.ts'
 import { type Revision, setAside } from './revision.ts'
 import { fileMatcher } from './routed-engine.ts'
 import { pairsOf, type Setting, strings, unknownKey } from './setting.ts'
@@ -72,15 +72,15 @@ function matcherOf({ files, root }: Pick<Waiver, 'files' | 'root'>, cwd: string)
 }
 
 /**
- * The waivers of a configuration at work. Those for nothing and those that have ended are named in the end.
+ * Waivers at work. Those for nothing and those that have ended are named in the end.
  *
  * @param today as waivers write days
  * @throws UsageError for a requirement that there is not
  */
-export async function useWaivers(args: Arguments, cwd: string, today: string): Promise<Revision> {
+export async function useWaivers(given: readonly Waiver[], cwd: string, today: string): Promise<Revision> {
   const { requirementIds } = await import('../onap/requirement.ts')
   const known: ReadonlySet<string> = new Set(requirementIds)
-  const waivers = args.waivers.map((one) => {
+  const waivers = given.map((one) => {
     if (!known.has(one.requirement))
       throw new UsageError(`${one.where}: ${one.requirement}: ONAP has no such requirement`)
     return { ...one, isFor: matcherOf(one, cwd), isUsed: false }

@@ -59,6 +59,8 @@ export function remediationOptions({
 type RemediationExtras = Omit<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'> & {
   /** Called for each package, before and after its repair. */
   readonly onRepaired?: (before: Workspace, after: Workspace) => void
+  /** Called for each package with what became of its violations. */
+  readonly onLeft?: ((before: Workspace, became: readonly Became[]) => void) | undefined
   /** The same repairs with those that lose something, to say of what is left whether these repair it. */
   readonly more?: Remediation | undefined
 }
@@ -66,16 +68,17 @@ type RemediationExtras = Omit<PackageEngineOptions, 'transforms' | 'rounds' | 'a
 /** An engine that repairs packages. */
 export function createRemediationEngine(
   remediation: Remediation,
-  { onRepaired, more, ...options }: RemediationExtras,
+  { onRepaired, onLeft, more, ...options }: RemediationExtras,
 ): Engine {
-  const own = remediationOptions(
-    more === undefined
-      ? remediation
-      : {
-          ...remediation,
-          became: (before, after) => withMore(remediation.became(before, after), before, remediation, more),
-        },
-  )
+  const own = remediationOptions({
+    ...remediation,
+    became(before, after) {
+      const made = remediation.became(before, after)
+      const all = more === undefined ? made : withMore(made, before, remediation, more)
+      onLeft?.(before, all)
+      return all
+    },
+  })
   const audit: typeof own.audit = (before, after, reported) => {
     onRepaired?.(before, after)
     return own.audit?.(before, after, reported) ?? reported

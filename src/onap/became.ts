@@ -1,7 +1,9 @@
 /** What a run made of the violations of a package: repaired, or left and why. */
 import { type Entry, parsedEntry } from '../document/node.ts'
-import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
-import { declaredParameter, declaredParameters } from '../workspace/values.ts'
+import { entryOf, nameOf } from '../document/read.ts'
+import { type SectionName, section } from '../heat/sections.ts'
+import { fileName, type SourceFile, unknownVersion } from '../workspace/source-file.ts'
+import { declaredParameter } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Loss, RepairClass, RepairCost, Supplier } from './losses.ts'
 import { type InNewNames, inNewFileNames } from './new-file-names.ts'
@@ -43,7 +45,7 @@ export function became(
   const asked = (state: Workspace) => violationsOf(state).filter(({ requirement }) => isAsked(requirement))
   const left = asked(after)
   const open = new Set(left.map(({ id }) => id))
-  const declared = new DeclarationsIn(after)
+  const declared = new EntriesIn(after)
   const found = asked(before)
   const known = new Set(found.map(({ id }) => id))
   const inNewNames = inNewFileNames(after.files.values(), after.naming.suffix)
@@ -78,21 +80,22 @@ function howRepaired(
   violation: Violation,
   before: Workspace,
   ledger: Ledger,
-  after: DeclarationsIn,
+  after: EntriesIn,
 ): Pick<Became, 'does' | 'help'> {
   const { requirement, path, subject } = violation
   const isRemoval = requirement === 'R-90279'
   if (subject.kind === 'parameter') {
     const root = before.files.get(path)?.root
     const declaration = root === undefined ? undefined : declaredParameter(root, subject.name)?.entry
-    const isThere = after.has(path, declaration)
+    const isThere = after.of(path, 'parameters', declaration) !== undefined
     if (isRemoval && isThere) return { help: 'Repaired: it is used now.' }
     if (!isRemoval && !isThere) return { help: 'Repaired along with others: the parameter was removed.' }
   }
   const fate = ledger.of(violation)
-  return fate?.kind === 'repaired'
-    ? { does: fate.does, help: `Repaired: ${fate.does}.` }
-    : { help: 'Repaired along with others.' }
+  const along = alongWith(violation, before, after)
+  const does =
+    fate?.kind === 'repaired' ? fate.does : along === undefined ? undefined : `${along} along with others`
+  return does === undefined ? { help: 'Repaired along with others.' } : { does, help: `Repaired: ${does}.` }
 }
 
 /** What a repaired violation has cost. */
@@ -109,24 +112,61 @@ export function optionFor(repair: RepairClass): '--supplied' | '--lossy' | undef
   return repair === 'supplied' || repair === 'lossy' ? `--${repair}` : undefined
 }
 
-/** Whether a later state of a template still has a declaration, perhaps changed or under another name. */
-class DeclarationsIn {
-  readonly #pkg: Workspace
-  readonly #known = new Map<SourceFile, ReadonlySet<Entry>>()
+/** Where the entries of a later state of a package were read, so that each is known under another name. */
+class EntriesIn {
+  readonly pkg: Workspace
+  readonly #known = new Map<SourceFile, Map<SectionName, ReadonlyMap<Entry, Entry>>>()
 
   constructor(pkg: Workspace) {
-    this.#pkg = pkg
+    this.pkg = pkg
   }
 
-  has(path: string, one: Entry | undefined): boolean {
-    const file = this.#pkg.files.get(path)
-    if (file === undefined || one === undefined) return false
-    let found = this.#known.get(file)
+  /** The entry of a section that one of an earlier state has become; undefined where it is gone. */
+  of(path: string, name: SectionName, one: Entry | undefined): Entry | undefined {
+    const file = this.pkg.files.get(path)
+    if (file === undefined || one === undefined) return undefined
+    const sections = this.#known.get(file) ?? new Map<SectionName, ReadonlyMap<Entry, Entry>>()
+    this.#known.set(file, sections)
+    let found = sections.get(name)
     if (found === undefined) {
-      found = new Set(declaredParameters(file.root).map(({ entry }) => parsedEntry(entry) ?? entry))
-      this.#known.set(file, found)
+      const entries = section(file.root, name)?.entries ?? []
+      found = new Map(entries.map((entry) => [parsedEntry(entry) ?? entry, entry]))
+      sections.set(name, found)
     }
-    return found.has(parsedEntry(one) ?? one)
+    return found.get(parsedEntry(one) ?? one)
+  }
+}
+
+/** What other repairs have made of what a violation is about, as a clause without subject; undefined where it is as it was. */
+function alongWith({ path, subject }: Violation, before: Workspace, after: EntriesIn): string | undefined {
+  const become = (name: SectionName, old: string, at = path) => {
+    const root = before.files.get(at)?.root
+    const entry = root === undefined ? undefined : entryOf(section(root, name), old)
+    if (entry === undefined) return undefined
+    const now = after.of(at, name, entry)
+    if (now === undefined) return `removes "${old}"`
+    return nameOf(now) === old ? undefined : `renames "${old}" to "${nameOf(now)}"`
+  }
+  switch (subject.kind) {
+    case 'parameter':
+      return become('parameters', subject.name)
+    case 'resource':
+      return become('resources', subject.id)
+    case 'property':
+      return become('resources', subject.resource)
+    case 'output':
+      return become('outputs', subject.name)
+    case 'call':
+      return become('parameters', subject.parameter, subject.call.callee)
+    case 'environment-entry':
+      return become('parameters', subject.name)
+    case 'file': {
+      const now = after.pkg.files.get(path)?.newPath
+      return now === undefined ? undefined : `renames the file to ${fileName(now)}`
+    }
+    case 'section':
+    case 'words':
+      return undefined
   }
 }
 

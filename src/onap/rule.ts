@@ -69,8 +69,14 @@ export type Subject =
   | { readonly kind: 'file'; readonly renamed?: ReadonlyMap<string, string> }
   | { readonly kind: 'section'; readonly name: string }
   /** A parameter of the template at the violation's path; `wanted` is the name and `type` the type that it should have. */
-  | { readonly kind: 'parameter'; readonly name: string; readonly wanted?: string; readonly type?: string }
-  | { readonly kind: 'resource'; readonly id: string; readonly wanted?: string }
+  | {
+      readonly kind: 'parameter'
+      readonly name: string
+      readonly wanted?: string
+      readonly type?: string
+      readonly naming?: Naming
+    }
+  | { readonly kind: 'resource'; readonly id: string; readonly wanted?: string; readonly naming?: Naming }
   /**
    * A property of a resource; `name` with dots for what lies deeper, as `metadata.vnf_id`. A group and its
    * member have one ID; `type` tells them apart. `wanted` is the string that should stand there, or the name of
@@ -95,6 +101,12 @@ export type Subject =
     }
   /** A caller of a nested file, and the parameter of it that is concerned. */
   | { readonly kind: 'call'; readonly call: NestedCall; readonly parameter: string }
+
+/** How a name has to be made that does not follow from those beside it: after which patterns, for which resource. */
+export interface Naming {
+  readonly patterns: readonly string[]
+  readonly resource: string
+}
 
 /** What can be done about a violation. Whether a repair can be made shows when it is tried, not before. */
 export type Remedy =
@@ -242,6 +254,11 @@ export function withDeclaration(
 export function orStuck(made: Attempt<Workspace>): Workspace {
   if ('blocker' in made) throw new Stuck(made.blocker)
   return made.done
+}
+
+/** The new name beside the pattern that it follows, where it is known. */
+export function here(wanted: string | undefined): string {
+  return wanted === undefined ? '' : `, here "${wanted}"`
 }
 
 // What came of the violations of a run.

@@ -10,6 +10,8 @@ export interface FindingGroup {
   readonly finding: LocatedFinding
   /** The further locations. */
   readonly also: readonly LocatedFinding[]
+  /** Findings about other requirements that end when the same thing is done. */
+  readonly together?: readonly LocatedFinding[]
 }
 
 export function isError({ severity }: LocatedFinding): boolean {
@@ -26,13 +28,27 @@ export function wordsOf({ code, severity, message }: LocatedFinding): string {
   return `${severity}\n${code}\n${message}`
 }
 
-/** Groups what is the same in every word: errors first, then warnings and infos, each in the order of the file. */
+/**
+ * Groups what is the same in every word, and the requirements that one thing to do meets: errors first, then warnings and
+ * infos, each in the order of the file.
+ */
 export function grouped(findings: readonly LocatedFinding[]): readonly FindingGroup[] {
   const groups = [...groupedBy(findings, wordsOf).values()].flatMap(([finding, ...also]) =>
     finding === undefined ? [] : [{ finding, also }],
   )
   const rank = ({ finding }: FindingGroup) => SEVERITIES.indexOf(finding.severity)
-  return groups.sort((one, other) => rank(one) - rank(other))
+  const inOrder = groups.sort((one, other) => rank(one) - rank(other))
+  const tasks = groupedBy(inOrder, (group) => taskOf(group) ?? group)
+  return [...tasks.values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, together: others.map(({ finding }) => finding) }],
+  )
+}
+
+/** What is to be done, and to what; undefined where that is of no requirement, or of several locations. */
+function taskOf({ finding, also }: FindingGroup): string | undefined {
+  const { requirement, help, about } = finding
+  if (requirement === undefined || help === undefined || also.length > 0) return undefined
+  return `${about?.kind} ${about?.name} ${requirement.isRepaired} ${help}`
 }
 
 /** How the findings of one file are lined up. */
@@ -63,7 +79,7 @@ interface Additions {
 const EXCERPT_INDENT = ' '.repeat(6)
 
 export function findingLines(
-  { finding, also }: FindingGroup,
+  { finding, also, together = [] }: FindingGroup,
   { help, excerpt, isRelatedShown }: Additions,
   { locations, codes }: Columns,
   style: Style,
@@ -71,7 +87,9 @@ export function findingLines(
   const { severity, code } = finding
   const colour = severityStyle(style, severity)
   const location = locationOf(finding).padEnd(locations)
-  const others = also.length === 0 ? '' : ` (also at ${locationsOf(also)})`
+  const alike = also.length === 0 ? [] : [`at ${locationsOf(also)}`]
+  const met = together.map((one) => `${one.code} at ${locationOf(one)}`)
+  const others = alike.length + met.length === 0 ? '' : ` (also ${[...alike, ...met].join(', ')})`
   const text = `${code.padEnd(codes)}  ${oneLine(`${messageOf(finding, help)}${others}`)}`
   const indent = ' '.repeat(2 + locations + 2 + SEVERITY_WIDTH + 2)
   const related = isRelatedShown ? relatedLines(finding) : []

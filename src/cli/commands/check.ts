@@ -307,7 +307,8 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
 async function revisionsOf(args: Arguments, world: World): Promise<readonly Revision[]> {
   const { cwd, today } = world
   const baseline = baselineOf(args, world)
-  const waivers = args.has('profile') && args.waivers.length > 0 ? [await useWaivers(args, cwd, today())] : []
+  const waivers =
+    args.has('profile') && args.waivers.length > 0 ? [await useWaivers(args.waivers, cwd, today())] : []
   const settings = await ruleSettings(args, cwd)
   return [
     ...waivers,

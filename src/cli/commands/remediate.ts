@@ -1,6 +1,9 @@
 import { resolve } from 'node:path'
+import type { NewName } from '../../engine/answers-transform.ts'
 import { profiles } from '../../engine/profiles.ts'
+import type { Became } from '../../onap/became.ts'
 import type { Rename } from '../../refactor/rename.ts'
+import { quantity } from '../../report/counts.ts'
 import { wayFromAbove } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { Arguments, Command, Option } from '../command.ts'
@@ -8,6 +11,7 @@ import { foldersGiven, outsideCallers } from '../files-beside.ts'
 import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
 import { packageRewriteOptions, takesPaths } from '../options.ts'
 import { profilesOf } from '../profiles.ts'
+import type { Answers } from '../questions.ts'
 import { renameOptions, renamesOf, reportUnused } from '../renames.ts'
 import { askedBy, releaseOf, requirementsOption } from '../requirements-release.ts'
 import { rewrite } from '../rewrite.ts'
@@ -27,6 +31,26 @@ const keepValuesOption: Option = {
   description:
     'Write the values that stacks of the repaired package must be given to this folder: for each module an environment for Heat (.env) and a preload for ONAP (.preload.json, GR API)',
 }
+
+const questionOptions: readonly Option[] = [
+  {
+    name: 'ask',
+    value: '<file>',
+    isPath: true,
+    isOfOneRun: true,
+    group,
+    description:
+      'Write a question about everything that a person has to decide to this file (YAML), each with proposals and what they change',
+  },
+  {
+    name: 'answers',
+    value: '<file>',
+    isPath: true,
+    isOfOneRun: true,
+    group,
+    description: 'Do what the answers in such a file say before the repairs',
+  },
+]
 
 export const remediate: Command = {
   name: 'remediate',
@@ -77,6 +101,7 @@ export const remediate: Command = {
         'Repair all requirements except these, or make all changes except those that match. Repeatable; numbers also separated by commas',
     },
     keepValuesOption,
+    ...questionOptions,
     ...renameOptions,
     ...packageRewriteOptions,
   ],
@@ -104,6 +129,11 @@ export const remediate: Command = {
     releaseOf(args)
     const renames = renamesOf(args, world)
     const unused = new Set(renames)
+    const { answersOf, Questions } = await import('../questions.ts')
+    const answers = answersOf(args, world)
+    const unanswered = new Set(answers.names)
+    const asked = args.value('ask')
+    const questions = asked === undefined ? undefined : new Questions(asked, world)
     const { keptValuesFor } = await import('../keep-values.ts')
     const { WrittenPackages } = await import('../written-packages.ts')
     const { keptValues } = await import('../../engine/kept-values.ts')
@@ -112,17 +142,20 @@ export const remediate: Command = {
     const written = new WrittenPackages(args, world)
     const heard = {
       used: (one: Rename) => unused.delete(one),
+      answered: (one: NewName) => unanswered.delete(one),
+      left: (before: Workspace, became: readonly Became[]) => questions?.add(before, became),
       repaired: (before: Workspace, after: Workspace) => {
         const values = keptValues(before, after)
         kept?.add(values)
         written.add(newNames(before, after), values)
       },
     }
-    const own = await engineFor(args, renames, heard, world)
+    const waivers = [...args.waivers, ...answers.waivers]
+    const own = await engineFor(args, { renames, names: answers.names, waivers }, heard, world)
     const engine = chosen.has('sdc')
       ? (await import('../../engine/sdc-remediation.ts')).withSdcRemediation(own, foldersGiven(args, world))
       : own
-    const revision = args.waivers.length === 0 ? undefined : await useWaivers(args, world.cwd, world.today())
+    const revision = waivers.length === 0 ? undefined : await useWaivers(waivers, world.cwd, world.today())
     const code = await rewrite(args, engine, world, {
       revision,
       chosen: 'names, too',
@@ -130,6 +163,11 @@ export const remediate: Command = {
       afterwards: written,
     })
     if (!args.has('quiet')) await kept?.report(world)
+    if (questions !== undefined) await world.err.write(`${questions.write()}\n`)
+    if (unanswered.size > 0)
+      await world.err.write(
+        `hotshift: ${quantity(unanswered.size, 'answer')} found nothing of the old name\n`,
+      )
     return reportUnused([...unused], code, world)
   },
 }
@@ -137,13 +175,20 @@ export const remediate: Command = {
 /** What is heard of a run beside its report. */
 interface Listeners {
   readonly used: (rename: Rename) => void
+  readonly answered: (answer: NewName) => void
   readonly repaired: (before: Workspace, after: Workspace) => void
+  readonly left: (before: Workspace, became: readonly Became[]) => void
+}
+
+/** What a person has decided. */
+interface Decided extends Answers {
+  readonly renames: readonly Rename[]
 }
 
 async function engineFor(
   args: Arguments,
-  renames: readonly Rename[],
-  { used, repaired }: Listeners,
+  { renames, names, waivers }: Decided,
+  { used, answered, repaired, left }: Listeners,
   world: World,
 ): Promise<LoadedEngine> {
   const wanted = await knownRequirements(args)
@@ -161,7 +206,7 @@ async function engineFor(
     isAsked: await askedBy(releaseOf(args)),
     isExcepted: wanted.isExcepted,
     isWaived: waivedTest(
-      args.waivers,
+      waivers,
       baseOf([...args.positionals, ...outside.map(({ path }) => path)], world),
       world.today(),
     ),
@@ -176,12 +221,17 @@ async function engineFor(
     return createPackageEngine({ transforms: forSdc, rounds: 'settled', ...options })
   }
   const repairs = remediation(scope)
-  const named = renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]
+  const { answersTransform } = await import('../../engine/answers-transform.ts')
+  const named = [
+    ...(renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]),
+    ...(names.length === 0 ? [] : [answersTransform(names, answered)]),
+  ]
   const engine = createRemediationEngine(
     { ...repairs, transforms: [...named, ...repairs.transforms, ...forSdc] },
     {
       ...options,
       onRepaired: repaired,
+      onLeft: left,
       more:
         scope.isLossy && scope.isLossyFor === undefined
           ? undefined

@@ -2,6 +2,7 @@
 import { withNewFileNames } from '../../refactor/rename-files.ts'
 import { registryMappings } from '../../workspace/registry.ts'
 import { baseName, directoryOf, fileName, isNamedAsTemplate } from '../../workspace/source-file.ts'
+import type { Workspace } from '../../workspace/workspace.ts'
 import { byHand, type Found, type Repair, repairedBy } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -59,6 +60,28 @@ function proposedFiles(vnf: Vnf, template: VnfTemplate): ProposedFiles {
   )
   const why = unclear(vnf, template, wanted) ?? taken(vnf, paths) ?? fixed(vnf, paths)
   return why === undefined ? { paths } : { advice: why }
+}
+
+/**
+ * The package in which a template has another base name, with what is named after it; what refers to it follows when all
+ * files have run. Undefined where a file has that name already, or what would have to follow cannot.
+ */
+export function withFileNamed(
+  vnf: Vnf,
+  template: VnfTemplate,
+  wanted: string,
+): Workspace | { readonly why: string } {
+  const stem = baseName(template.path)
+  const paths = new Map(
+    together(vnf, template).map((path) => [
+      path,
+      `${directoryOf(path)}${wanted}${nameNow(vnf, path).slice(stem.length)}`,
+    ]),
+  )
+  const why = taken(vnf, paths) ?? fixed(vnf, paths)
+  return why === undefined
+    ? withRenamedFiles(vnf.pkg, { subject: { kind: 'file', renamed: paths } })
+    : { why }
 }
 
 /** An environment may have got the name of its module in this run. */

@@ -2,7 +2,7 @@
 
 import { freeIndex } from '../naming/free-index.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
-import { byHand, ofParameter, ofProperty, type Report, type RuleFamily } from '../rule.ts'
+import { byHand, here, ofParameter, ofProperty, type Report, type RuleFamily } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { madeElsewhere, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -124,14 +124,17 @@ function reportName(template: VnfTemplate, { slot, name, rule, wanted }: WrongNa
     requirement: rule.requirement,
     path: template.path,
     at: template.parameters.get(name)?.entry ?? slot.value,
-    message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be called ${rule.patterns.join(' or ')}`,
+    message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}"; ONAP requires the name ${rule.patterns.join(' or ')}${here(wanted)}`,
     remedy:
       wanted === undefined
         ? byHand(
             'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.',
           )
         : renamedTo(wanted),
-    subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },
+    subject:
+      wanted === undefined
+        ? { kind: 'parameter', name, naming: { patterns: rule.patterns, resource: slot.resource.id } }
+        : { kind: 'parameter', name, wanted },
   })
 }
 

@@ -116,7 +116,7 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const what = `the parameter "${name}" is a virtual IP of "${resource.id}"`
   if (side === 'internal') {
     const or = isList ? '' : ` (or ${pattern}s, as a list)`
-    if (!follows) say(naming, `${what} and must be called ${allowed}${or}`, choose, proposed)
+    if (!follows) say(naming, `${what}; ONAP requires the name ${allowed}${or}`, choose, proposed)
     else if (!isTyped(template, name, isList))
       say(naming, `${what} and must be of type string`, 'Decide on the type.')
     return
@@ -129,7 +129,7 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   if (follows) return
   // A name that ends as ONAP's do is meant for its data model, and says the wrong vm-type or role.
   const isMeant = /_floating_(?:v6_)?ip$/.test(name)
-  if (isMeant) say(naming, `${what} and must be called ${pattern}`, choose, proposed)
+  if (isMeant) say(naming, `${what}; ONAP requires the name ${pattern}`, choose, proposed)
   const message = `${what} that ONAP does not model, and must be listed in the metadata aap_exempt of the resource`
   say(exemption[family], message, `List it there, or call it ${pattern}.`, isMeant ? proposed : undefined)
 }

@@ -14,6 +14,7 @@ import { type RequirementId, requirementOf } from '../requirement.ts'
 import {
   byHand,
   type Found,
+  here,
   orStuck,
   type Repair,
   type Report,
@@ -101,13 +102,15 @@ function checkPattern(vnf: Vnf, resource: Resource, { vmTypes }: Names, report: 
     return
   const { id, type, entry, template } = resource
   const wanted = proposable.has(rule.requirement) ? proposedId(vnf, resource, rule) : undefined
-  const verb = requirementOf(rule.requirement)?.keyword === 'SHOULD' ? 'should' : 'must'
+  const verb = requirementOf(rule.requirement)?.keyword === 'SHOULD' ? 'recommends' : 'requires'
   report({
     requirement: rule.requirement,
     path: template.path,
     at: entry,
-    message: `the ID of a resource ${type}${networkNote(vnf, resource)} ${verb} be ${rule.pattern}, not "${id}"`,
-    ...renaming(id, wanted, `Choose ${partsOf(rule.pattern)}; existing stacks would replace the resource.`),
+    message: `for "${id}", a resource ${type}${networkNote(vnf, resource)}, ONAP ${verb} the ID ${rule.pattern}${here(wanted)}`,
+    ...renaming(id, wanted, `Choose ${partsOf(rule.pattern)}; existing stacks would replace the resource.`, [
+      rule.pattern,
+    ]),
   })
 }
 
@@ -116,8 +119,12 @@ export function renaming(
   id: string,
   wanted: string | undefined,
   advice: string,
+  patterns?: readonly string[],
 ): Pick<Found, 'remedy' | 'subject'> {
-  if (wanted === undefined) return { remedy: byHand(advice), subject: { kind: 'resource', id } }
+  if (wanted === undefined) {
+    const naming = patterns === undefined ? {} : { naming: { patterns, resource: id } }
+    return { remedy: byHand(advice), subject: { kind: 'resource', id, ...naming } }
+  }
   return {
     remedy: repairedBy(
       resourceRenaming,

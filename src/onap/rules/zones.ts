@@ -3,7 +3,7 @@
 import { freeIndex } from '../naming/free-index.ts'
 import { namingRule } from '../naming/parameter-names.ts'
 import { makeName, matchName } from '../naming/pattern.ts'
-import { byHand, type Report } from '../rule.ts'
+import { byHand, here, type Report } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import type { Numbered } from './name-rule.ts'
@@ -33,7 +33,7 @@ export function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[]
       requirement,
       path: template.path,
       at: parameter?.entry ?? feed.slot.value,
-      message: `the parameter "${name}" is availability_zone of "${feed.slot.resource.id}" and must be called ${pattern}`,
+      message: `the parameter "${name}" is availability_zone of "${feed.slot.resource.id}"; ONAP requires the name ${pattern}${here(wanted)}`,
       remedy:
         wanted === undefined ? byHand(`Choose its index, and rename it, ${alsoIn}.`) : renamedTo(wanted),
       subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },

@@ -1,0 +1,136 @@
+/** `--ask` and `--answers`: what a person has to decide about packages, as a file to be filled in. */
+import { plainData } from '../document/data.ts'
+import { rangeOf } from '../document/node.ts'
+import { isNameable, type NewName } from '../engine/answers-transform.ts'
+import { linesOf, spotOf } from '../engine/file-outcome.ts'
+import type { Became } from '../onap/became.ts'
+import { type Proposal, type Question, questionsOf } from '../onap/questions.ts'
+import { quantity } from '../report/counts.ts'
+import { fileName } from '../workspace/source-file.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { Arguments, Waiver } from './command.ts'
+import { writeTogether } from './output-file.ts'
+import { givenDocument } from './text-file.ts'
+import { UsageError } from './usage-error.ts'
+import type { World } from './world.ts'
+
+const start = '# What a person has to decide'
+
+const heading = `${start} about the package, for \`hotshift remediate --answers\`.
+# Write after each "answer:" the number of a proposal, or a name of your own where one is asked for. What has no answer stays open.
+`
+
+/** Collects the questions of a run, and writes them. */
+export class Questions {
+  readonly #path: string
+  readonly #cwd: string
+  readonly #entries: string[] = []
+
+  constructor(path: string, { cwd }: Pick<World, 'cwd'>) {
+    this.#path = path
+    this.#cwd = cwd
+  }
+
+  add(before: Workspace, became: readonly Became[]): void {
+    this.#entries.push(...questionsOf(before, became).map((one) => entryOf(one, before)))
+  }
+
+  /** @returns what the run says of it */
+  write(): string {
+    const questions = this.#entries.length === 0 ? 'questions: []\n' : `questions:\n${this.#entries.join('')}`
+    const target = { option: 'ask', kind: 'file of questions', path: this.#path, start }
+    writeTogether([{ ...target, parts: [heading, questions] }], this.#cwd)
+    return `${quantity(this.#entries.length, 'question')} in ${this.#path}`
+  }
+}
+
+/** One question in YAML; strings are written as JSON, which YAML reads alike. */
+function entryOf(
+  { asked, question, at, requirements, proposals, isClear }: Question,
+  pkg: Workspace,
+): string {
+  const file = pkg.files.get(asked.path)
+  const range = at === undefined ? undefined : rangeOf(at)
+  const spot = file === undefined || range === undefined ? undefined : spotOf(range, linesOf(file.document))
+  const where = spot === undefined ? asked.path : `${asked.path}:${spot.line}:${spot.column}`
+  const lines = [
+    `  - question: ${JSON.stringify(question)}`,
+    `    where: ${JSON.stringify(where)}`,
+    `    requirements: [${requirements.join(', ')}]`,
+    `    about: {kind: ${asked.kind}, path: ${JSON.stringify(asked.path)}, name: ${JSON.stringify(asked.name)}}`,
+    '    proposals:',
+    ...proposals.map((one, index) => `      ${index + 1}: ${proposalText(one)}`),
+    `    answer:${isClear ? ' 1' : ''}`,
+  ]
+  return `${lines.join('\n')}\n`
+}
+
+function proposalText(proposal: Proposal): string {
+  const changes = JSON.stringify(proposal.changes)
+  if (proposal.do === 'waive') return `{waive: true, changes: ${changes}}`
+  const file = proposal.file === undefined ? '' : `file: ${JSON.stringify(proposal.file)}, `
+  return `{${file}name: ${JSON.stringify(proposal.to)}, changes: ${changes}}`
+}
+
+/** What answers ask for. */
+export interface Answers {
+  readonly names: readonly NewName[]
+  readonly waivers: readonly Waiver[]
+}
+
+/** The answers that a command line names. @throws UsageError for what is no file of questions */
+export function answersOf(args: Arguments, world: World): Answers {
+  const path = args.value('answers')
+  if (path === undefined) return { names: [], waivers: [] }
+  const data = plainData(givenDocument(path, 'answers', world.cwd).root)
+  const questions = (data as { readonly questions?: unknown } | null)?.questions
+  if (!Array.isArray(questions))
+    throw new UsageError(`--answers ${path}: there is no list "questions"`, ['--ask writes such a file'])
+  const answers = questions.map((one, index) =>
+    answerOf(one, `--answers ${path}: question ${index + 1}`, world),
+  )
+  return {
+    names: answers.flatMap((one) => (one !== undefined && 'to' in one ? [one] : [])),
+    waivers: answers.flatMap((one) => (one !== undefined && 'waivers' in one ? one.waivers : [])),
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {}
+}
+
+function answerOf(
+  entry: unknown,
+  where: string,
+  { cwd }: World,
+): NewName | { readonly waivers: readonly Waiver[] } | undefined {
+  const { answer, about, proposals, requirements } = fieldsOf(entry)
+  if (answer === undefined || answer === null || answer === '') return undefined
+  const { kind, path, name } = fieldsOf(about)
+  if (typeof kind !== 'string' || typeof path !== 'string')
+    throw new UsageError(`${where}: "about" must say the kind and the path`)
+  const chosen = fieldsOf(proposals)[String(answer)]
+  const proposal = chosen === undefined ? { name: answer } : fieldsOf(chosen)
+  if ('waive' in proposal && proposal.waive === true)
+    return { waivers: waiversFor(path, requirements, where, cwd) }
+  if (!isNameable(kind) || typeof proposal.name !== 'string' || typeof answer === 'boolean')
+    throw new UsageError(`${where}: "${String(answer)}" is no proposal`, [
+      `write one of the numbers ${Object.keys(fieldsOf(proposals)).join(', ')}${isNameable(kind) ? ', or a name' : ''}`,
+    ])
+  const other = 'file' in proposal && typeof proposal.file === 'string' ? proposal.file : path
+  return { kind, path: other, name: String(name), to: proposal.name }
+}
+
+function waiversFor(path: string, requirements: unknown, where: string, cwd: string): readonly Waiver[] {
+  const all = Array.isArray(requirements) ? requirements.map(String) : []
+  return all.map((requirement) => ({
+    requirement,
+    files: [`**/${fileName(path)}`, fileName(path)],
+    reason: 'answered so',
+    expires: '9999-12-31',
+    root: cwd,
+    where,
+  }))
+}

@@ -1,0 +1,307 @@
+/** What only a person can decide about a package, as questions with proposals. */
+import { push } from '../document/multimap.ts'
+import { type Entry, type Node, parsedEntry } from '../document/node.ts'
+import { nameOf } from '../document/read.ts'
+import { ownValue } from '../document/records.ts'
+import { parameterRead } from '../heat/reads.ts'
+import { baseName, directoryOf, fileName } from '../workspace/source-file.ts'
+import { passedValue } from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import type { Became } from './became.ts'
+import { makeName, type NameParts } from './naming/pattern.ts'
+import type { RequirementId } from './requirement.ts'
+import type { Naming, Violation } from './rule.ts'
+import { namesOf } from './vnf/names.ts'
+import { sourceParameters } from './vnf/parameter-reads.ts'
+import { type SlotName, slotsOf } from './vnf/slots.ts'
+import type { Resource, VnfTemplate } from './vnf/template.ts'
+import { type Vnf, vnfOf } from './vnf/vnf.ts'
+
+/** What a question is about; `rest` is what no answer but a waiver changes. */
+export const questionKinds = ['parameter', 'resource', 'file', 'rest'] as const
+
+/** What an answer names: something in a file, or the file itself. */
+export interface Asked {
+  readonly kind: (typeof questionKinds)[number]
+  /** Of the file, as the report has it. */
+  readonly path: string
+  /** Of the parameter or resource; the base name of a file. */
+  readonly name: string
+}
+
+/** What can be answered. */
+export type Proposal =
+  /** `file`: the path of another file than that of the question. */
+  | { readonly do: 'rename'; readonly to: string; readonly file?: string; readonly changes: string }
+  | { readonly do: 'waive'; readonly changes: string }
+
+export interface Question {
+  readonly asked: Asked
+  readonly requirements: readonly RequirementId[]
+  /** What is wrong, and what to decide. */
+  readonly question: string
+  readonly at: Node | Entry | undefined
+  /** At least one. */
+  readonly proposals: readonly Proposal[]
+  /** Whether the first proposal is what the names beside it say. */
+  readonly isClear: boolean
+}
+
+/** What proposals have made so far. */
+interface Made {
+  /** New names, behind the path of their file. */
+  readonly taken: Set<string>
+  /** Servers whose IDs say no vm-type, with the IDs that say what the names beside them will. */
+  readonly servers: Map<Resource, string>
+}
+
+/** The questions about what is left of a package: one for each thing to decide, in the order of the source. */
+export function questionsOf(pkg: Workspace, all: readonly Became[]): readonly Question[] {
+  const vnf = vnfOf(pkg)
+  const groups = new Map<string, Became[]>()
+  for (const one of all)
+    if (!one.isRepaired && one.repair === 'by-hand') {
+      const { kind, path, name } = askedBy(vnf, one.violation)
+      push(groups, kind === 'rest' ? one.violation.id : `${kind} ${path} ${name}`, one)
+    }
+  const made: Made = { taken: new Set(), servers: new Map() }
+  const questions = [...groups.values()].flatMap((group) => {
+    const first = group.find(({ violation }) => namingOf(violation) !== undefined) ?? group[0]
+    return first === undefined ? [] : [questionOf(vnf, first, group, made)]
+  })
+  return [
+    ...[...made.servers].flatMap(([server, name]) => serverQuestions(vnf, server, name, made)),
+    ...questions,
+  ]
+}
+
+function questionOf(vnf: Vnf, first: Became, group: readonly Became[], made: Made): Question {
+  const { violation, help } = first
+  const asked = askedBy(vnf, violation)
+  const guess = asked.kind === 'rest' ? undefined : proposedName(vnf, violation, asked, made)
+  if (guess !== undefined) made.taken.add(`${asked.path} ${guess.to}`)
+  const requirements = [...new Set(group.map((one) => one.violation.requirement))]
+  const waiver: Proposal = {
+    do: 'waive',
+    changes: `leaves it as it is; ${requirements.join(' and ')} ${requirements.length === 1 ? 'is' : 'are'} waived for ${fileName(asked.path)}`,
+  }
+  const changes = followedBy[asked.kind]
+  const renamed: readonly Proposal[] =
+    violation.requirement === 'R-37028' && asked.kind === 'file' && !hasBaseModule(vnf)
+      ? bases(vnf).map((base): Proposal => ({ do: 'rename', ...base, changes }))
+      : guess === undefined
+        ? []
+        : [{ do: 'rename', to: guess.to, changes }]
+  return {
+    asked,
+    requirements,
+    question:
+      [...new Set(group.map((one) => one.violation.message))].join('; ') + (help === '' ? '' : `. ${help}`),
+    at: violation.at,
+    proposals: [...renamed, waiver],
+    isClear: guess?.isClear === true,
+  }
+}
+
+/** The names of a server that follow from its vm-type, and the requirements about them. */
+const serverNames = {
+  'server-image': ['{vm-type}_image_name', 'R-58670'],
+  'server-flavor': ['{vm-type}_flavor_name', 'R-45188'],
+  'server-name': ['{vm-type}_name_{index}', 'R-54171'],
+} as const satisfies Partial<Record<SlotName, readonly [string, RequirementId]>>
+
+/** What is named after the vm-type of a server has it from the ID of that, and so have its own parameters. */
+function serverQuestions(vnf: Vnf, server: Resource, to: string, made: Made): readonly Question[] {
+  const { id, template, entry } = server
+  const { path } = template
+  const own = questionFor(
+    { kind: 'resource', path, name: id },
+    'R-29751',
+    `the ID of the server "${id}" says no vm-type, after which its ports and their parameters are to be named`,
+    entry,
+    to,
+  )
+  const parameters = slotsOf(server).flatMap((slot): readonly Question[] => {
+    const [pattern, requirement] = ownValue(serverNames, slot.name) ?? []
+    const [read] = sourceParameters(slot.value) ?? []
+    if (pattern === undefined || requirement === undefined || read === undefined) return []
+    const asked = { kind: 'parameter', path, name: read.name } as const
+    const guess = byPattern(vnf, template, { patterns: [pattern], resource: id }, asked, made)
+    if (guess === undefined || guess.to === read.name) return []
+    const question = `the parameter "${read.name}" sets the ${slot.property} of "${id}", and is to be named after its vm-type`
+    return [questionFor(asked, requirement, question, template.parameters.get(read.name)?.entry, guess.to)]
+  })
+  return [own, ...parameters]
+}
+
+/** A question whose first proposal is the right one, as far as the names beside it say. */
+function questionFor(
+  asked: Asked,
+  requirement: RequirementId,
+  question: string,
+  at: Entry | undefined,
+  to: string,
+): Question {
+  const waiver = `leaves it as it is; ${requirement} is waived for ${fileName(asked.path)}`
+  return {
+    asked,
+    requirements: [requirement],
+    question,
+    at,
+    proposals: [
+      { do: 'rename', to, changes: followedBy[asked.kind] },
+      { do: 'waive', changes: waiver },
+    ],
+    isClear: true,
+  }
+}
+
+const followedBy: Readonly<Record<Asked['kind'], string>> = {
+  parameter:
+    'renames it in the file, its callers, nested files and environments that mean the same parameter',
+  resource: 'renames it wherever the template names it; existing stacks would replace the resource',
+  file: 'renames the file, with its environment, its volume module, what refers to it, and in the manifest',
+  rest: '',
+}
+
+/** What is renamed by an answer, under the name that was read. */
+function askedBy({ whole }: Vnf, { path, subject, at, requirement }: Violation): Asked {
+  const template = whole.template(path)
+  // What its callers pass is decided by the name of the parameter that takes it.
+  if (subject.kind === 'call')
+    return { kind: 'parameter', path: subject.call.callee, name: subject.parameter }
+  const read = (name: string) => {
+    const entry = at !== undefined && 'key' in at ? parsedEntry(at) : undefined
+    return (entry && nameOf(entry)) ?? name
+  }
+  if (subject.kind === 'parameter' && template?.parameters.has(subject.name) === true)
+    return { kind: 'parameter', path, name: read(subject.name) }
+  if (subject.kind === 'resource' && template !== undefined)
+    return { kind: 'resource', path, name: read(subject.id) }
+  if (fileNameRules.has(requirement) && template !== undefined)
+    return { kind: 'file', path, name: baseName(path) }
+  return { kind: 'rest', path, name: '' }
+}
+
+/** The requirements about the names of templates. */
+const fileNameRules: ReadonlySet<string> = new Set([
+  'R-37028',
+  'R-70276',
+  'R-76057',
+  'R-81339',
+  'R-82732',
+  'R-87247',
+])
+
+function namingOf({ subject }: Violation): Naming | undefined {
+  return subject.kind === 'parameter' || subject.kind === 'resource' ? subject.naming : undefined
+}
+
+interface Guess {
+  readonly to: string
+  readonly isClear: boolean
+}
+
+function proposedName(vnf: Vnf, violation: Violation, asked: Asked, made: Made): Guess | undefined {
+  const template = vnf.whole.template(asked.path)
+  if (template === undefined) return undefined
+  if (asked.kind === 'file') return proposedFile(vnf, template, violation.requirement)
+  const naming = namingOf(violation)
+  return naming === undefined ? undefined : byPattern(vnf, template, naming, asked, made)
+}
+
+/** A name after a pattern, with what the ID of the resource and of its server say. */
+function byPattern(
+  vnf: Vnf,
+  template: VnfTemplate,
+  { patterns, resource }: Naming,
+  { path, name }: Asked,
+  made: Made,
+): Guess | undefined {
+  const { servers, serverWithPort } = namesOf(vnf)
+  const server =
+    serverWithPort(template, resource) ??
+    servers.find((one) => one.resource.template === template && one.resource.id === resource)
+  const own = wordsOf(resource)
+  const serverWords = server === undefined ? own.slice(0, 1) : wordsOf(server.resource.id)
+  const word = serverWords.join('_') || own[0] || ''
+  // A single letter is part of many a network-role, which it must not be (R-48067).
+  const vmType = word.length < 2 ? `${word}vm` : word
+  const others = own.filter((word) => !serverWords.includes(word))
+  const role = (
+    others.length > 0 ? others : wordsOf(name).filter((word) => !serverWords.includes(word))
+  ).join('_')
+  const parts: NameParts = {
+    vmType,
+    role: role === '' ? 'link' : role,
+    vmIndex: numberIn(server?.resource.id) ?? 0,
+    interfaceIndex: 0,
+  }
+  const isTaken = (one: string) =>
+    one !== name &&
+    (template.parameters.has(one) ||
+      template.entryOfResource(one) !== undefined ||
+      made.taken.has(`${path} ${one}`))
+  const isItem = vnf.pkg
+    .callsOf(path)
+    .some((call) => (parameterRead(passedValue(call, name))?.path.length ?? 0) > 0)
+  // What a caller looks up in a list is looked up in the nested file then, and the list gets the name.
+  const ofNetwork = makesNetworks(vnf)
+    ? patterns[0]
+    : patterns[0]?.replace('int_{network-role}', '{network-role}')
+  const pattern = (ofNetwork ?? '').replace(isItem ? '_{index}' : /$^/, 's')
+  for (let index = 0; index < mostTried; index += 1) {
+    const to = makeName(pattern, { ...parts, index })
+    if (to === undefined) return undefined
+    if (!isTaken(to) && server !== undefined && server.id === undefined)
+      made.servers.set(server.resource, `${vmType}_server_${parts.vmIndex}`)
+    if (!isTaken(to)) return { to, isClear: role !== '' && server !== undefined }
+    if (!pattern.includes('{index}')) return undefined
+  }
+  return undefined
+}
+
+/** A VNF that makes no network has none of its own, whatever the names say (R-35666). */
+function makesNetworks({ whole }: Vnf): boolean {
+  return whole.templates.some(({ resources }) =>
+    resources.some(({ type }) => type === 'OS::Neutron::Net' || type === 'OS::ContrailV2::VirtualNetwork'),
+  )
+}
+
+/** More members of one kind a template has not got. */
+const mostTried = 1000
+
+/** Words that say what something is, not whose. */
+const general =
+  /^(?:port|server|net|network|vm|instance|address|addresses|ip|ips|v6|id|ids|name|names|subnet|volume|vmi|int|internal|fixed|\d+)$/i
+
+function wordsOf(name: string): readonly string[] {
+  return name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && !general.test(word))
+}
+
+function numberIn(id = ''): number | undefined {
+  const [, digits] = /(\d+)$/.exec(id) ?? []
+  return digits === undefined ? undefined : Number(digits)
+}
+
+function proposedFile(vnf: Vnf, { path }: VnfTemplate, requirement: RequirementId): Guess | undefined {
+  const words = baseName(path).replace(/\W+/g, '_')
+  const plain = words.replace(/_*base_*/gi, '_').replace(/^_+|_+$/g, '') || 'module'
+  const wanted =
+    requirement === 'R-81339' ? `base_${plain}` : requirement === 'R-70276' ? `nested_${words}` : plain
+  const isTaken = [...vnf.pkg.files.keys()].some(
+    (one) => one !== path && directoryOf(one) === directoryOf(path) && baseName(one) === wanted,
+  )
+  return isTaken || wanted === baseName(path) ? undefined : { to: wanted, isClear: false }
+}
+
+function hasBaseModule({ whole }: Vnf): boolean {
+  return whole.modules.some(({ role }) => role === 'base')
+}
+
+/** Every module that may be deployed first, with the name that it has then. */
+function bases({ whole }: Vnf): readonly { readonly to: string; readonly file: string }[] {
+  return whole.modules
+    .filter(({ role }) => role !== 'volume')
+    .map(({ path }) => ({ to: `base_${baseName(path).replace(/\W+/g, '_')}`, file: path }))
+}

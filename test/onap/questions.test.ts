@@ -1,0 +1,118 @@
+/** What a person has to decide: asked, answered, and repaired in one run. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { inProcess } from '../cli/in-process.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
+
+const parameters = (names: readonly string[], type = 'string') =>
+  names.map((name) => `  ${name}: {type: ${type}, description: the ${name}}\n`).join('')
+
+/** Two modules, none of which is the base, that call nested files with names of their own. */
+function kilns() {
+  const module = (word: string) => `heat_template_version: 2018-03-02
+description: The ${word}
+parameters:
+${parameters([`${word}_image`, `${word}_flavor`, 'gas_net'])}${parameters([`${word}_titles`, `${word}_gas_places`], 'comma_delimited_list')}
+resources:
+  ${word}_one:
+    type: one-${word}.yaml
+    properties:
+      title: {get_param: [${word}_titles, 0]}
+      image: {get_param: ${word}_image}
+      flavor: {get_param: ${word}_flavor}
+      gas_net: {get_param: gas_net}
+      place: {get_param: [${word}_gas_places, 0]}
+`
+  const nested = (word: string) => `heat_template_version: 2018-03-02
+description: One ${word}
+parameters:
+${parameters(['title', 'image', 'flavor', 'gas_net', 'place'])}
+resources:
+  ${word}_gas_port:
+    type: OS::Neutron::Port
+    properties:
+      network: {get_param: gas_net}
+      fixed_ips: [{ip_address: {get_param: place}}]
+  ${word}:
+    type: OS::Nova::Server
+    properties:
+      name: {get_param: title}
+      image: {get_param: image}
+      flavor: {get_param: flavor}
+      networks: [{port: {get_resource: ${word}_gas_port}}]
+`
+  const environment = (word: string) =>
+    `parameters: {${word}_titles: [a], ${word}_image: i, ${word}_flavor: f, gas_net: n, ${word}_gas_places: [10.0.0.4]}\n`
+  return temporaryTree(
+    Object.fromEntries(
+      ['kiln', 'oven'].flatMap((word) => [
+        [`p/hot-${word}.yaml`, module(word)],
+        [`p/one-${word}.yaml`, nested(word)],
+        [`p/hot-${word}.env`, environment(word)],
+      ]),
+    ),
+  )
+}
+
+const command = ['remediate', '--profile', 'onap', '--lossy', 'p'] as const
+
+it('asks, and repairs a package that was answered in one run; a second one changes nothing', async () => {
+  const { root } = kilns()
+  const file = join(root, 'questions.yaml')
+  const asked = await inProcess(['remediate', '--profile', 'onap', 'p', '--ask', 'questions.yaml'], root)
+  expect(asked.stderr).toMatch(/^\d+ questions in questions\.yaml$/m)
+  const questions = readFileSync(file, 'utf8')
+  expect(questions).toContain('{file: "p/hot-oven.yaml", name: "base_hot_oven", changes: ')
+  expect(questions).toContain('{name: "kiln_0_gas_port_0", changes: ')
+  expect(questions).toContain('{name: "kiln_gas_ips", changes: ')
+  expect(questions.match(/ {2}- question: /g)).toHaveLength(questions.match(/ {6}1: \{/g)?.length ?? 0)
+  // Which module is the base nobody can know.
+  expect(questions).toMatch(/no base module.*\n(?: .*\n)*? {4}answer:\n/)
+  writeFileSync(file, questions.replace(/answer:$/m, 'answer: 2').replace(/answer:$/gm, 'answer: 1'))
+  const answered = [...command, '--answers', 'questions.yaml', '--write']
+  await inProcess(answered, root)
+  const check = await inProcess(['check', '--profile', 'onap', 'p', '--format', 'json'], root)
+  const { files } = JSON.parse(check.stdout)
+  expect(files.map(({ path }: { path: string }) => path)).toContain('p/base_hot_oven.yaml')
+  expect(files.flatMap(({ findings }: { findings: readonly { code: string }[] }) => findings)).toEqual([])
+  const again = await inProcess(answered, root)
+  expect(again.stdout).not.toMatch(/^changed/m)
+  expect(again.stderr).toMatch(/^hotshift: \d+ answers found nothing of the old name$/m)
+})
+
+it('takes a name of your own, and waives what is to stay', async () => {
+  const { root } = kilns()
+  const file = join(root, 'questions.yaml')
+  await inProcess(['remediate', '--profile', 'onap', 'p', '--ask', 'questions.yaml'], root)
+  const questions = readFileSync(file, 'utf8')
+  const own = questions.replace(
+    /(about: \{kind: resource, path: "p\/one-kiln\.yaml", name: "kiln_gas_port"\}(?:\n.*?)*?answer:).*/,
+    '$1 kiln_0_flue_port_0',
+  )
+  writeFileSync(file, own.replace(/answer:$/m, 'answer: 3'))
+  const { stdout } = await inProcess([...command, '--answers', 'questions.yaml'], root)
+  expect(stdout).toContain('+  kiln_0_flue_port_0:')
+  expect(stdout).not.toContain('no base module')
+})
+
+it.each([
+  ['7', '"7" is no proposal'],
+  ['true', '"true" is no proposal'],
+])('refuses the answer %s', async (answer, message) => {
+  const { root } = kilns()
+  const file = join(root, 'questions.yaml')
+  await inProcess(['remediate', '--profile', 'onap', 'p', '--ask', 'questions.yaml'], root)
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^ {4}answer:.*/m, `    answer: ${answer}`))
+  const { status, stderr } = await inProcess([...command, '--answers', 'questions.yaml'], root)
+  expect(status).toBe(64)
+  expect(stderr).toContain(message)
+})
+
+it('refuses another file as answers', async () => {
+  const { root } = kilns()
+  const { status, stderr } = await inProcess([...command, '--answers', 'p/hot-kiln.yaml'], root)
+  expect(status).toBe(64)
+  expect(stderr).toContain('there is no list "questions"')
+})
