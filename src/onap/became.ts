@@ -121,7 +121,7 @@ class EntriesIn {
     this.pkg = pkg
   }
 
-  /** The entry of a section that one of an earlier state has become; undefined where it is gone. */
+  /** The entry of a section that one of an earlier state has become; undefined where it was removed. */
   of(path: string, name: SectionName, one: Entry | undefined): Entry | undefined {
     const file = this.pkg.files.get(path)
     if (file === undefined || one === undefined) return undefined

@@ -41,12 +41,12 @@ export async function run(options: RunOptions): Promise<RunReport> {
   })
 }
 
-/** A run that writes says what it has done when it is asked to stop; any other one just ends. */
+/** A run that writes says what it has done when it is asked to stop, and a check what it has found; any other one just ends. */
 async function interruptible<T>(
   { mode, interruption }: Pick<RunOptions, 'mode' | 'interruption'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (mode !== 'write') return work()
+  if (mode === 'dry-run') return work()
   interruption?.begin('run')
   try {
     return await work()

@@ -13,6 +13,7 @@ import { growthFigures } from './growth-figures.ts'
 import { largeFigures } from './large-figures.ts'
 import { libraryFigures } from './library-figures.ts'
 import { manyFigureNames, manyFigures } from './many-figures.ts'
+import { onapFigures } from './onap-figures.ts'
 import { startUpFigures } from './start-up-figures.ts'
 import { treeFigures } from './tree-figure.ts'
 import { wholeFigureNames, wholeFigures } from './whole-figures.ts'
@@ -58,7 +59,7 @@ async function main(root: string, words: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hotshift-bench-'))
   try {
     const corpus = corpusFolder(root)
-    for (const name of ['upgrade', 'growth', 'many', 'whole', 'editor', 'library'])
+    for (const name of ['upgrade', 'growth', 'many', 'whole', 'editor', 'library', 'onap'])
       mkdirSync(join(folder, name))
     const groups: Groups = {
       diff: () => [diffFigure()],
@@ -70,6 +71,7 @@ async function main(root: string, words: readonly string[]): Promise<void> {
       large: () => largeFigures(hotshift, folder),
       editor: () => editorFigures(root, join(folder, 'editor')),
       library: () => libraryFigures(root, join(folder, 'library')),
+      onap: () => onapFigures(hotshift, root, join(folder, 'onap')),
       whole: (isWanted) =>
         wholeFigures(readCorpus(corpus), { root, folder: join(folder, 'whole') }, isWanted, say),
       many: (isWanted) => manyFigures(hotshift, join(folder, 'many'), isWanted, say),

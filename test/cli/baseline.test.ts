@@ -157,7 +157,9 @@ ${more}`
     )
     const { news, gone } = await checked(root)
     expect(gone).toEqual([])
-    expect(news).toContainEqual(expect.stringMatching(/_port_\{index\}, not "drain"$/))
+    expect(news).toContainEqual(
+      expect.stringMatching(/_port_\{index\} for OS::Neutron::Port "drain" on an external network$/),
+    )
     expect(news.filter((message) => /"(?:inlet|stove)"/.test(message))).toEqual([])
   })
 })

@@ -134,7 +134,7 @@ describe('hotshift check --profile onap', () => {
               item: 'disk',
             },
             severity: 'warning',
-            message: 'the ID of a resource OS::Cinder::Volume should be {vm-type}_volume_{index}, not "disk"',
+            message: 'ONAP recommends the ID {vm-type}_volume_{index} for OS::Cinder::Volume "disk"',
             path: 'base.yaml',
             line: 6,
             column: 3,

@@ -107,7 +107,7 @@ function checkPattern(vnf: Vnf, resource: Resource, { vmTypes }: Names, report: 
     requirement: rule.requirement,
     path: template.path,
     at: entry,
-    message: `for "${id}", a resource ${type}${networkNote(vnf, resource)}, ONAP ${verb} the ID ${rule.pattern}${here(wanted)}`,
+    message: `ONAP ${verb} the ID ${rule.pattern} for ${type} "${id}"${networkNote(vnf, resource)}${here(wanted)}`,
     ...renaming(id, wanted, `Choose ${partsOf(rule.pattern)}; existing stacks would replace the resource.`, [
       rule.pattern,
     ]),
