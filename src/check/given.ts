@@ -51,14 +51,15 @@ function kindsPicked({ picksBy }: FunctionRow, argument: Node): readonly SchemaT
   return scalarOf(index) === undefined ? undefined : ['string']
 }
 
-/** What a reference to a parameter as a whole, or to a resource, gives. */
+/** What a reference to a parameter, to an item of a list, or to a resource gives. */
 function referredBy(
   argument: Node,
   refersTo: Referred,
   { root, words, declared, beside }: GivenScope,
 ): KnownGiven | undefined {
-  const items = oneOrAll(argument)
-  const name = items.length === 1 ? stringOf(items[0]) : undefined
+  const [first, ...path] = oneOrAll(argument)
+  const name = stringOf(first)
+  if (path.length > 0) return itemOf(name, refersTo, { root, declared })
   if (name === undefined || !/^(?:parameter|resource)/.test(refersTo)) return undefined
   const resource = refersTo === 'parameter' ? undefined : declared.resources.get(name)
   if (resource !== undefined)
@@ -76,6 +77,18 @@ function referredBy(
   const kind = propertiesFor[type].type ?? 'string'
   const sentence = `the parameter "${name}" is ${shownKinds[kind]}`
   return { kinds: [kind], sentence, related: declaredIn(root, 'parameters', name) }
+}
+
+/** A path into a list of strings finds a string, or an empty one (`GetParam.result` of heat/engine/hot/functions.py). */
+function itemOf(
+  name: string | undefined,
+  refersTo: Referred,
+  { root, declared }: Pick<GivenScope, 'root' | 'declared'>,
+): KnownGiven | undefined {
+  if (name === undefined || refersTo !== 'parameter') return undefined
+  if (declaredType(declared.parameters.get(name)) !== 'comma_delimited_list') return undefined
+  const sentence = `an item of the list "${name}" is a string`
+  return { kinds: ['string'], sentence, related: declaredIn(root, 'parameters', name) }
 }
 
 /** Whether a resource is of a type of Heat's own, which has its id or name as reference (`Resource.get_reference_id`). */

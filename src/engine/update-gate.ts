@@ -8,6 +8,7 @@ import { jsonText } from '../heat/values/json-text.ts'
 import type { Value } from '../heat/values/value.ts'
 import type { Refusal } from '../impact/model.ts'
 import { mergedEnvironments } from '../semantics/environment.ts'
+import { decode } from '../workspace/load.ts'
 import type { Stack } from '../workspace/stack.ts'
 import { behaves } from './catalogue.ts'
 import { createChecker } from './check.ts'
@@ -78,13 +79,14 @@ export function updateGate(
     const bytes = given.get(path)
     if (bytes === undefined) return []
     const errors = checker.run({ path, bytes }).findings.filter(refuses)
+    const faultOf = faultsIn(bytes)
     return errors.map((finding) => {
       // Of what not every Heat refuses, the live stack shows that its cloud accepts it; or that it was given a value.
       const isAccepted =
         path === after.path &&
         !behaves(finding.code, 'refused everywhere') &&
         !behaves(finding.code, 'without a value') &&
-        live.has(sameIn(finding))
+        live.has(faultOf(finding))
       return { isAccepted, refusal: refusalOf(finding, path), names: namesIn(finding.about ?? ofFile) }
     })
   })
@@ -120,7 +122,17 @@ function foundIn(input: VerifyInput, readFile: ReadFile, cloud: Cloud | undefine
     environments: paths,
     ...defined({ cloud }),
   })
-  return checker.run({ path, bytes }).findings.map(sameIn)
+  return checker.run({ path, bytes }).findings.map(faultsIn(bytes))
+}
+
+/** What makes two faults the same: what the findings are about, and the source there, such as the value that is refused. */
+function faultsIn(bytes: Uint8Array): (finding: LocatedFinding) => string {
+  const decoded = decode(bytes)
+  const text = 'text' in decoded ? decoded.text : ''
+  return (finding) => {
+    const { start, end } = finding.range ?? { start: 0, end: 0 }
+    return `${sameIn(finding)}\0${text.slice(start, end)}`
+  }
 }
 
 /** Errors, and what Heat rejects where nobody gives a value. */

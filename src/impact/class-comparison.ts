@@ -4,6 +4,7 @@ import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { propertyTerm } from '../semantics/terms/conversions.ts'
 import type { MapTerm, Term, Terms } from '../semantics/terms/term.ts'
 import { isTranslated, newerProperties } from '../semantics/terms/translations.ts'
+import { collisionOf } from './collisions.ts'
 import type { Definition, Noting, PartChange, ReplacingInputs } from './decisions.ts'
 import { newestAtom, type ValueDifferences } from './differences.ts'
 import { type DifferingPart, surely } from './extents.ts'
@@ -131,8 +132,22 @@ export class ClassComparison {
     }
     if (changed.size > 0 && updated.isFormer === true)
       this.#into.remark('newer releases of Heat keep it as a placeholder, of which nothing changes')
+    this.#collision(updated, after, changed)
     this.#replacedAnyway(rule, after, care, schemas)
     if (rule?.rule === 'together') this.#together(rule, changed)
+  }
+
+  /** What a replacement has in common with the old one, where both have it. */
+  #collision(
+    { name: className, properties }: KnownClass,
+    after: MapTerm,
+    changed: ReadonlyMap<string, unknown>,
+  ): void {
+    const collision = collisionOf(className)
+    const isSame = (name: string) =>
+      !changed.has(name) &&
+      propertyTerm(this.#terms, after, name, properties[name] ?? {}) !== this.#terms.null
+    if (collision?.same.every(isSame) === true) this.#into.collides(collision)
   }
 
   #changedProperty(property: ChangedProperty, updated: KnownClass, rule: ReplacementRule | undefined): void {

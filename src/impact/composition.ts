@@ -92,6 +92,8 @@ export class Composition {
     return (['before', 'after'] as const).flatMap((side) => {
       const plan = plans[side]
       if (plan === undefined || there[side] === this.#level.terms.false) return []
+      // A stack that is retained keeps all that is in it.
+      if (side === 'before' && this.#level.survives(plan) === 'Retain') return []
       const definition = this.#level.definitionOf(side, name) as Definition
       return [
         ...this.#stacks.stackOf(side, name, definition),

@@ -1,5 +1,6 @@
 /** Definitions of a resource before and after an update, and what Heat decides about it. */
 import type { Term } from '../semantics/terms/term.ts'
+import type { Collision } from './collisions.ts'
 import type { DifferingPart, Extent } from './extents.ts'
 import type { Interruption, ValueChange } from './model.ts'
 
@@ -32,6 +33,8 @@ export interface ResourceDecision {
   readonly unknown?: string
   /** What is to be said of it beside that. */
   readonly note?: string
+  /** What the new one has in common with the old one where it is replaced, and must not. */
+  readonly collision?: Collision
 }
 
 /** What an update does with a resource, as far as it affects others that read it. */
@@ -61,6 +64,7 @@ export interface Noting {
   always(): void
   unknown(why: string): void
   remark(what: string): void
+  collides(collision: Collision): void
 }
 
 /** Whether another value of an input, or of any, replaces a deployment, by the configuration that it refers to. */

@@ -114,6 +114,8 @@ export interface ResourceImpact {
   readonly note?: string
   /** What is lost with it where it is deleted or replaced: `its data`. */
   readonly lost?: string
+  /** What keeps Heat from replacing it, or is lost because the new one is created before the old one is deleted. */
+  readonly collision?: string
   /** How many resources it stands for, where these are members of a group; else one. */
   readonly count?: number
   /** What changes only because this one does: it reads it, or reads what reads it. */

@@ -1,8 +1,11 @@
 /** What happens to a resource, as the plan reports it: effects with their conditions, and values in words. */
 import { defined, extended } from '../document/records.ts'
+import { Failure } from '../heat/values/value.ts'
 import type { ResourcePlan } from '../semantics/parts.ts'
+import type { Program } from '../semantics/program.ts'
 import { type Both, type NestedTemplate, registeredType } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
+import { collisionText } from './collisions.ts'
 import type { PartChange, ResourceDecision } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { lostWith } from './interruptions.ts'
@@ -17,7 +20,11 @@ interface ReportedLevel {
   readonly words: ConditionWords
   readonly scope: string
   readonly templates: Both<NestedTemplate>
+  readonly programs: Both<Program>
 }
+
+/** What keeps what a resource stands for, whether it is deleted or replaced. */
+const retained = 'deletion_policy: retain, in an update before this one'
 
 /** Reports resources of one template. */
 export class ReportedResources {
@@ -36,10 +43,12 @@ export class ReportedResources {
     name: string,
     { before: was, after: is }: Both<ResourcePlan['type'] | undefined>,
     effects: readonly Effect[],
-    { changes, always, unknown, note }: ResourceDecision,
+    { changes, always, unknown, note, collision }: ResourceDecision,
     survives?: string,
   ): ResourceImpact {
     const type = is ?? was
+    const lost = this.#lost(name, was ?? is, effects, survives)
+    const isReplaced = effects.some(({ action }) => action === 'replace')
     const isUpdated = effects.some(({ action }) => action === 'update')
     return {
       name: this.#level.scope + name,
@@ -55,8 +64,12 @@ export class ReportedResources {
         always,
         unknown,
         note,
-        lost: this.#lost(name, was ?? is, effects, survives),
-        remedy: this.#remedy(name, is, effects, changes),
+        lost,
+        remedy:
+          this.#remedy(name, is, effects, changes) ??
+          this.#oldDefault(effects) ??
+          (lost === undefined || name.includes('/') ? undefined : retained),
+        collision: isReplaced && collision !== undefined ? collisionText(collision) : undefined,
       }),
     }
   }
@@ -72,6 +85,19 @@ export class ReportedResources {
     const causes = changes.flatMap(({ action, path }) => (action === 'replace' ? [path] : []))
     const properties = causes.map((path) => /^properties\.([^.[]+)/.exec(path)?.[1] ?? '')
     return policiesAgainst(registeredType(this.#level.templates.after, type, name), properties)
+  }
+
+  /** The value to pass where only another default of the outer template replaces a resource. */
+  #oldDefault(effects: readonly Effect[]): string | undefined {
+    const when = effects.find(({ action }) => action === 'replace')?.when
+    const [, name] = /^(\S+) is not given$/.exec(when ?? '') ?? []
+    if (name === undefined || this.#level.scope !== '') return undefined
+    const schema = this.#level.programs.before.parameters.get(name)
+    if (schema === undefined || schema instanceof Failure || schema.hidden) return undefined
+    const { default: preset } = schema
+    return typeof preset === 'string' && /^[-\w.:/]+$/.test(preset)
+      ? `--parameter ${name}=${preset}`
+      : undefined
   }
 
   /** What is lost with a resource that is deleted or replaced. */

@@ -4,6 +4,7 @@ import { resourceTypeFacts } from '../heat/resource-types.ts'
 import type { Both } from '../semantics/side.ts'
 import type { Term, Terms } from '../semantics/terms/term.ts'
 import { ClassComparison } from './class-comparison.ts'
+import type { Collision } from './collisions.ts'
 import type { Definition, PartChange, ReplacingInputs, ResourceDecision } from './decisions.ts'
 import type { ValueDifferences } from './differences.ts'
 import type { DifferingPart, Extent } from './extents.ts'
@@ -12,12 +13,18 @@ export class ResourceComparison {
   readonly #terms: Terms
   readonly #values: ValueDifferences
   readonly #changes = new Map<string, PartChange>()
+  /** By the schema, whatever else changes. */
   #refuse: Extent
+  /** By the handler of the class, which is not asked where the resource is replaced. */
+  #refuseInPlace: Extent
   #replace: Extent
+  /** Where the stack around the resource is made anew, which updates nothing. */
+  #remade: Extent
   #update: Extent
   #always: true | undefined
   #unknown: string | undefined
   #note: string | undefined
+  #collision: Collision | undefined
   readonly #inputs: ReplacingInputs
 
   /** @param inputs whether an input of the configuration that a deployment refers to replaces the deployment */
@@ -26,18 +33,45 @@ export class ResourceComparison {
     this.#inputs = inputs
     this.#values = values
     this.#refuse = values.never
+    this.#refuseInPlace = values.never
+    this.#remade = values.never
     this.#replace = values.never
     this.#update = values.never
   }
 
   get decision(): ResourceDecision {
+    const refuse = [
+      this.#except(this.#refuse, this.#remade),
+      this.#except(this.#refuseInPlace, this.#replace),
+    ] as const
     return {
-      refuse: this.#refuse,
+      refuse: this.#values.either(...refuse),
       replace: this.#replace,
       update: this.#update,
-      changes: [...this.#changes.values()],
-      ...defined({ always: this.#always, unknown: this.#unknown, note: this.#note }),
+      changes: [...this.#changes.values()].map((change) => this.#unlessReplaced(change)),
+      ...defined({
+        always: this.#always,
+        unknown: this.#unknown,
+        note: this.#note,
+        collision: this.#collision,
+      }),
     }
+  }
+
+  #except(extent: Extent, other: Extent): Extent {
+    const terms = this.#terms
+    return {
+      sure: terms.and(extent.sure, terms.not(other.may)),
+      may: terms.and(extent.may, terms.not(other.sure)),
+    }
+  }
+
+  /** A change that would be refused is one as all others where the resource is replaced. */
+  #unlessReplaced(change: PartChange): PartChange {
+    if (change.action !== 'refuse') return change
+    const { why, ...others } = change
+    const extent = this.#except(change.extent, why === undefined ? this.#remade : this.#replace)
+    return extent.may === this.#terms.false ? { ...others, action: 'update' } : { ...change, extent }
   }
 
   /** Adopts that the effect of something is unknown. */
@@ -50,6 +84,11 @@ export class ResourceComparison {
     this.#note = what
   }
 
+  /** Adopts what is the same and must not be where the resource is replaced. */
+  collides(collision: Collision): void {
+    this.#collision = collision
+  }
+
   /** Takes over that a part changes. */
   note(
     action: PartChange['action'],
@@ -58,7 +97,8 @@ export class ResourceComparison {
     { interrupts, why }: Pick<PartChange, 'interrupts' | 'why'> = {},
   ): void {
     const extent = this.#values.extentOf(parts)
-    if (action === 'refuse') this.#refuse = this.#values.either(this.#refuse, extent)
+    if (action === 'refuse' && why === undefined) this.#refuse = this.#values.either(this.#refuse, extent)
+    else if (action === 'refuse') this.#refuseInPlace = this.#values.either(this.#refuseInPlace, extent)
     else if (action === 'replace') this.#replace = this.#values.either(this.#replace, extent)
     else this.#update = this.#values.either(this.#update, extent)
     const own = action === 'update' ? defined({ interrupts }) : defined({ why })
@@ -68,6 +108,7 @@ export class ResourceComparison {
   /** Takes over that something below the resource changes: what that is stands there. @param path a word for it */
   noteInside(action: PartChange['action'], extent: Extent, path: string): void {
     const { omitted } = this.#terms
+    if (path === 'stack') this.#remade = this.#values.either(this.#remade, extent)
     this.note(action, [{ path: '', before: omitted, after: omitted, extent }], path)
   }
 

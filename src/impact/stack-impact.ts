@@ -19,6 +19,7 @@ import type { InnerValues } from '../semantics/terms/lowering.ts'
 import { type Input, type Term, Terms } from '../semantics/terms/term.ts'
 import type { OpenName } from '../workspace/stack.ts'
 import { withConsequences } from './cascades.ts'
+import { quotaText } from './collisions.ts'
 import type { Definition, UpdateResult } from './decisions.ts'
 import {
   type DeclarationChanges,
@@ -145,7 +146,7 @@ class StackComparison implements ReferredResources, Whole {
       unchanged: this.#unchanged,
       ...declared,
       open: [],
-      ...defined({ remarks: this.#remarks() }),
+      ...defined({ remarks: this.#remarks(found) }),
     }
   }
 
@@ -161,12 +162,17 @@ class StackComparison implements ReferredResources, Whole {
     })
   }
 
-  /** What the templates do not show: groups that scale are set to a size, whichever they have. */
-  #remarks(): readonly string[] | undefined {
-    if (this.#sizes.size === 0) return undefined
+  /** What is not about one resource: quotas, and groups that scale, which are set to a size, whichever they have. */
+  #remarks(found: readonly ResourceImpact[]): readonly string[] | undefined {
     const sizes = [...this.#sizes].map(([group, size]) => `${group} to ${size}`).join(', ')
     const said = `every update sets groups that scale to their own size (${sizes})`
-    return [`${said}: whether that creates or deletes members only the live stack knows (--live)`]
+    const all = [
+      quotaText(found),
+      sizes === ''
+        ? undefined
+        : `${said}: whether that creates or deletes members only the live stack knows (--live)`,
+    ].filter((one) => one !== undefined)
+    return all.length === 0 ? undefined : all
   }
 
   levelOf(stack: NestedStack): LoweredLevel {

@@ -62,6 +62,10 @@ const resource = z.object({
     z.exactOptional(z.string()),
     'what one can do before the update so that nothing is lost, where Heat has a way',
   ),
+  collision: said(
+    z.exactOptional(z.string()),
+    'what collides because the new resource is created before the old one is deleted, and how to avoid it',
+  ),
   always: said(z.exactOptional(z.literal(true)), 'every update replaces it, changed or not'),
   unknown: said(z.exactOptional(z.string()), 'what is unknown, and why'),
   note: said(z.exactOptional(z.string()), 'what else is to be said'),

@@ -19,7 +19,7 @@ import {
   insides,
   interruptionTexts,
   markOf,
-  marks,
+  markOfEffect,
   notesOf,
   type ShownChange,
 } from './impact-words.ts'
@@ -66,7 +66,7 @@ function wholeLabels(impact: StackImpact): readonly PartLabel[] {
     const part = one.parameter === undefined ? [] : ['parameters', one.parameter]
     const verb = one.certainty === 'sure' ? 'refuses' : 'may refuse'
     const why = refusalTexts({ refusals: [one] }).join()
-    return { part, said: `${marks.refuse} Heat ${verb} this update: ${why}` }
+    return { part, said: `${markOfEffect({ ...one, action: 'refuse' })} Heat ${verb} this update: ${why}` }
   })
   const open = openTexts(impact).map((one) => ({ part: [], said: `? ${one}` }))
   return [...refused, ...open].map(({ part, said }) => ({
@@ -86,7 +86,7 @@ function resourceLabels(resource: ResourceImpact): readonly PartLabel[] {
     return [
       {
         part: ['resources'],
-        label: `${marks.delete} ${name} ${said}`,
+        label: `${markOf(resource)} ${name} ${said}`,
         markdown: `${prose(name)} ${markdown}`,
       },
     ]
@@ -126,7 +126,7 @@ function changeLabel(change: ShownChange): string {
       : plain
   const reads = change.by === undefined || said === undefined ? '' : `: ${said}`
   const condition = when === undefined ? '' : ` ${whenText(when)}`
-  return oneLine(`${marks[action]} ${does}${condition}${reads}`)
+  return oneLine(`${markOfEffect(change)} ${does}${condition}${reads}`)
 }
 
 /** So many resources inside of one are listed. */

@@ -13,12 +13,20 @@ import {
 } from '../impact/model.ts'
 import { oneLine } from './style.ts'
 
-export const marks: Readonly<Record<Action, string>> = {
+const marks: Readonly<Record<Action, string>> = {
   refuse: '!',
   replace: '-/+',
   delete: '-',
   create: '+',
   update: '~',
+}
+/** Of what may happen, or happens with some values. */
+const mayMarks: Readonly<Record<Action, string>> = {
+  refuse: '?!',
+  replace: '?/+',
+  delete: '?-',
+  create: '?+',
+  update: '?~',
 }
 const done: Readonly<Record<Action, string>> = {
   refuse: 'refused by Heat',
@@ -45,8 +53,13 @@ export function effectTexts({ effects }: ResourceImpact): readonly string[] {
 
 /** The mark of the worst that happens to a resource. */
 export function markOf({ effects: [worst] }: ResourceImpact): string {
-  return worst === undefined ? '?' : marks[worst.action]
+  return worst === undefined ? '?' : markOfEffect(worst)
 }
+
+export function markOfEffect({ action, certainty }: Pick<Effect, 'action' | 'certainty'>): string {
+  return (certainty === 'sure' ? marks : mayMarks)[action]
+}
+
 /** With how many there are where the name does not say so: `group/* (3)`. */
 export function shownName({ name, count = 1 }: ResourceImpact): string {
   return count > 1 && name.includes('*') ? `${name} (${count})` : name
@@ -82,13 +95,14 @@ function refusedText({ why }: ValueChange): string {
 
 /** What else is reported of a resource: what survives, another name, what cannot be known. */
 export function notesOf(resource: ResourceImpact): readonly string[] {
-  const { survives, renamed, remedy, always, unknown, note, id, lost, follow } = resource
+  const { survives, renamed, remedy, always, unknown, note, id, lost, collision, follow } = resource
   return [
     ...(id === undefined ? [] : [`id ${id}`]),
     ...(survives === undefined ? [] : [survivalText(survives)]),
     ...(lost === undefined ? [] : [`lost with it: ${lost}`]),
     ...(renamed === undefined ? [] : [renamedText(resource, renamed)]),
     ...(remedy === undefined ? [] : [`to preserve it: ${remedy}`]),
+    ...(collision === undefined ? [] : [collision]),
     ...(always === undefined ? [] : ['every update replaces it, changed or not']),
     ...(unknown === undefined ? [] : [unknown]),
     ...(note === undefined ? [] : [note]),

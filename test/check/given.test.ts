@@ -29,6 +29,7 @@ outputs:
   o: {value: {contains: [{get_param: n}, abc]}}
   p: {value: {list_concat: [[a], {get_resource: port}]}}
   q: {value: {str_split: [',', {str_split: [',', {get_param: s}]}]}}
+  r: {value: {map_merge: [{get_param: [l, 0]}]}}
 `
     expect(foundInHot(body)).toEqual([
       'bad-arguments 11:36 list_join joins strings, lists and mappings only, and the parameter "n" is a number',
@@ -45,6 +46,7 @@ outputs:
       'bad-arguments 22:26 contains finds nothing but strings in a string',
       'bad-arguments 23:34 list_concat puts lists together only, and a reference to "port" is a string',
       'bad-arguments 24:32 str_split splits strings only, and str_split gives a list',
+      'bad-arguments 25:27 map_merge merges mappings only, and an item of the list "l" is a string',
     ])
   })
 

@@ -1,51 +1,103 @@
-/** What `diff` says of updates of small stacks, held against a Heat that makes them. */
-
+/** What `diff` says of updates of small stacks, held against a Heat that makes them, which is started once. */
 import { join } from 'node:path'
 import { hasHeatFor } from './installed.ts'
-import { happened, mistakes, planned } from './updates/judge.ts'
-import { generatedUpdates, type Json, type Update } from './updates/stacks.ts'
+import { type Happened, happened, mistakes, planned } from './updates/judge.ts'
+import { type Json, someUpdates, type Update, type Version } from './updates/stacks.ts'
 
 const withHeat = hasHeatFor('what diff says of updates') ? describe : describe.skip
 
-withHeat('what diff says of forty updates', () => {
+const forty = someUpdates(40, 3, 4)
+
+const stack = (
+  resources: { readonly [key: string]: Json },
+  zone = 'z',
+  parameters: Version['parameters'] = {},
+): Version => ({
+  files: {
+    't.yaml': {
+      heat_template_version: '2018-08-31',
+      parameters: { zone: { type: 'string', default: zone } },
+      resources: { n: { type: 'OS::Heat::None' }, ...resources },
+    },
+  },
+  parameters,
+})
+
+const server = (properties: { readonly [key: string]: Json }): Version =>
+  stack({
+    s: {
+      type: 'OS::Nova::Server',
+      properties: { flavor: 'f', image: 'i', networks: [{ network: 'n' }], ...properties },
+    },
+  })
+
+/** Each with an update by the remedy that `diff` names. */
+const replacedServers = [
+  { user_data: 'a' },
+  { image: 'j', image_update_policy: 'REPLACE' },
+  { flavor: 'g', flavor_update_policy: 'REPLACE' },
+].flatMap((change): readonly Update[] => {
+  const update = { name: JSON.stringify(change), before: server({}), after: server(change) }
+  const [policy = '', value = ''] = planned(update).resources[0]?.remedy?.split(': ') ?? []
+  return [update, { ...update, after: server({ ...change, [policy]: value }) }]
+})
+
+const volume = {
+  type: 'OS::Cinder::Volume',
+  properties: { size: 1, availability_zone: { get_param: 'zone' } },
+}
+const volumes: readonly Update[] = [
+  { name: 'another default', before: stack({ v: volume }), after: stack({ v: volume }, 'y') },
+  {
+    name: 'the old one passed',
+    before: stack({ v: volume }),
+    after: stack({ v: volume }, 'y', { zone: 'z' }),
+  },
+  { name: 'deleted', before: stack({ v: volume }), after: stack({}) },
+  { name: 'retained', before: stack({ v: { ...volume, deletion_policy: 'Retain' } }), after: stack({}) },
+]
+
+let answers: readonly Happened[] = []
+
+/** The answers about some of the updates. */
+function answersAbout(updates: readonly Update[]): readonly Happened[] {
+  const first = all.indexOf(updates[0] as Update)
+  return answers.slice(first, first + updates.length)
+}
+
+const all = [...forty, ...replacedServers, ...volumes]
+
+withHeat('what diff says of updates', () => {
+  beforeAll(() => {
+    answers = happened(all, join(__dirname, 'updating.py'))
+  }, 300_000)
+
   it('is what happens: nothing else that is certain, and nothing untold that is replaced or deleted', () => {
-    const { judged, found, counts } = mistakes(generatedUpdates(3, 4), 40)
+    const { judged, found, counts } = mistakes(forty, answersAbout(forty))
     expect(judged).toBeGreaterThanOrEqual(30)
     expect(counts.get('right')).toBeGreaterThan(100)
     expect(found).toEqual([])
   })
-})
 
-withHeat('what keeps a server from being replaced', () => {
-  const server = (properties: { readonly [key: string]: Json }) => ({
-    files: {
-      't.yaml': {
-        heat_template_version: '2018-08-31',
-        resources: {
-          s: {
-            type: 'OS::Nova::Server',
-            properties: { flavor: 'f', image: 'i', networks: [{ network: 'n' }], ...properties },
-          },
-        },
-      },
-    },
-    parameters: {},
+  it('keeps a server from being replaced, which is created before the old one is deleted', () => {
+    const logs = answersAbout(replacedServers).map(({ log = [] }) => log.map(([action]) => action))
+    expect(logs).toEqual([0, 1, 2].flatMap(() => [['create', 'delete'], ['update']]))
   })
-  const changes: readonly { readonly [key: string]: Json }[] = [
-    { user_data: 'a' },
-    { image: 'j', image_update_policy: 'REPLACE' },
-    { flavor: 'g', flavor_update_policy: 'REPLACE' },
-  ]
 
-  it('does so', () => {
-    const updates = changes.flatMap((change, index): readonly Update[] => {
-      const update = { name: String(index), before: server({}), after: server(change) }
-      const [policy = '', value = ''] = planned(update).resources[0]?.remedy?.split(': ') ?? []
-      return [update, { ...update, after: server({ ...change, [policy]: value }) }]
-    })
-    const logs = happened(updates, join(__dirname, 'updating.py')).map(({ log = [] }) =>
-      log.map(([action]) => action),
-    )
-    expect(logs).toEqual(changes.flatMap(() => [['create', 'delete'], ['update']]))
+  it('keeps a volume', () => {
+    const remedies = volumes.map((update) => planned(update).resources.map(({ remedy }) => remedy))
+    expect([remedies[0], remedies[2]]).toEqual([
+      ['--parameter zone=z'],
+      ['deletion_policy: retain, in an update before this one'],
+    ])
+    expect(answersAbout(volumes).map(({ log }) => log)).toEqual([
+      [
+        ['create', 'v'],
+        ['delete', 'v', []],
+      ],
+      [],
+      [['delete', 'v', []]],
+      [['delete', 'v', ['retained']]],
+    ])
   })
 })

@@ -7,8 +7,8 @@ Each line is a JSON array of two stacks, `{"template": text, "files": {}, "envir
 the one that it is updated to.  For each a line with a JSON object:
 
     created  the paths of what there is before the update
-    log      what the update did, in its order: ["create", path], ["delete", path], and ["update", path, [part, ...]] with
-             what the handler of the class was given; g.0.port is the port in the stack of the member 0 of the group g
+    log      what the update did, in its order: ["create", path], ["delete", path, []], where it is left in the cloud
+             ["delete", path, ["retained"]], and ["update", path, [part, ...]] with what the handler of the class was given; g.0.port is the port in the stack of the member 0 of the group g
     state    UPDATE_COMPLETE, or UPDATE_FAILED with a `reason`
     outputs  of the outer template, each as it is before and after the update
     refused  why Heat does not begin the update at all
@@ -25,6 +25,8 @@ import collections
 import itertools
 import json
 import logging
+import multiprocessing
+import os
 import sys
 import warnings
 from unittest import mock
@@ -44,6 +46,7 @@ from heat.engine import constraints
 from heat.engine import function
 from heat.engine import resource
 from heat.engine import resources
+from heat.engine import rsrc_defn
 from heat.engine import scheduler
 from heat.engine import service
 from heat.engine import stack as stacks
@@ -80,6 +83,8 @@ log = []
 waiting = collections.deque()
 # The stacks by their ids: the name of the resource that each is, and the stack of that.
 owners = {}
+# The configurations that there are, and by the ids of deployments those that are derived for them.
+configs = {}
 
 
 def prepare():
@@ -115,7 +120,6 @@ def without_services():
         mock.patch.object(one, 'enforce').start()
     mock.patch.object(policy.ResourceEnforcer, 'enforce_stack').start()
     constraints.BaseCustomConstraint.validate = lambda self, value, context: True
-    constraints.CustomConstraint.validate = lambda *args, **named: None
     client_plugin.ClientPlugin.client = client_of
     resource.Resource.is_service_available = classmethod(lambda cls, context: (True, None))
     translation.resolve_and_find = lambda value, *args, **named: (
@@ -153,12 +157,33 @@ def in_this_thread():
 
     def ask(client, context, message, version=None, timeout=None):
         method, arguments = message
+        if 'software' in method:
+            return configured(method, **arguments)
         return getattr(engine, method)(context, **arguments)
 
     worker_client.WorkerClient.cast = send
     engine_client.EngineClient.call = engine_client.EngineClient.cast = ask
     scheduler.TaskRunner._sleep = lambda runner, seconds: step()
     globals()['engine'] = engine
+
+
+def configured(method, config_id=None, deployment_id=None, **named):
+    """What the engine keeps of configurations and deployments, as far as deployments ask for it."""
+    if method == 'show_software_config':
+        return dict(configs.get(config_id) or {'inputs': [], 'outputs': []})
+    if method == 'show_software_deployment':
+        return {'config_id': deployment_id, 'output_values': {}}
+    return mock.MagicMock()
+
+
+def keep_config(one):
+    """Keeps what a configuration, or one that is derived for a deployment, consists of."""
+    names = {cls.__name__ for cls in type(one).__mro__}
+    if 'SoftwareConfig' in names:
+        configs[one.resource_id] = {key: one.properties[key] or [] for key in ('inputs', 'outputs')}
+    elif 'SoftwareDeployment' in names:
+        inputs = one._build_derived_inputs(one.action, one._load_config())
+        configs[one.resource_id] = {'inputs': [each.as_dict() for each in inputs], 'outputs': []}
 
 
 def step():
@@ -221,7 +246,8 @@ def deleted(one):
     """`Resource.delete`, which calls no handler for what is retained."""
     is_there = one.action != one.INIT and one.state != (one.DELETE, one.COMPLETE)
     if is_there and not isinstance(one, stack_resource.StackResource):
-        log.append(['delete', path_of(one)])
+        kept = one.t.deletion_policy() == rsrc_defn.ResourceDefinition.RETAIN
+        log.append(['delete', path_of(one), ['retained'] if kept else []])
     yield from goes(one)
 
 
@@ -236,11 +262,13 @@ def acted(one, action, args=None, action_prefix=None):
     if action == one.UPDATE:
         entry.append(parts_of(*args))
         update(one, *args)
+        keep_config(one)
     elif not asks_service(one):
         yield from handled(one, action, args, action_prefix)
     elif action == one.CREATE:
         named = [one.properties.get(NAMED[cls.__name__]) for cls in type(one).__mro__ if cls.__name__ in NAMED]
         one.resource_id_set(str(named[0]) if named and named[0] else 'id%d' % next(ids))
+        keep_config(one)
     log.append(entry)
     yield
 
@@ -253,6 +281,10 @@ def parts_of(after, change, properties):
 
 def update(one, *args):
     """`handle_update`, of which only what it decides counts: that a mock is no server says nothing."""
+    # What is asked about is as the resource was made.
+    cloud = mock.MagicMock()
+    cloud.volumes.get.return_value.size = one.properties.get('size') if 'size' in one.properties else None
+    one.client = lambda *args, **named: cloud
     try:
         one.handle_update(*args)
     except (resource.UpdateReplace, *REFUSALS):
@@ -309,15 +341,23 @@ def updated(before, after):
     }
 
 
+def answered(line):
+    before, after = json.loads(line)
+    try:
+        return updated(before, after)
+    except Exception as raised:
+        error = raised.exc_info[1] if isinstance(raised, dispatcher.ExpectedException) else raised
+        return {'error': '%s: %s' % (type(error).__name__, str(error)[:400])}
+
+
 def main():
     prepare()
-    for line in sys.stdin:
-        before, after = json.loads(line)
-        try:
-            answer = updated(before, after)
-        except Exception as raised:
-            error = raised.exc_info[1] if isinstance(raised, dispatcher.ExpectedException) else raised
-            answer = {'error': '%s: %s' % (type(error).__name__, str(error)[:400])}
+    lines = list(sys.stdin)
+    # Heat is loaded once: each process is a copy of this one, with a database of its own.
+    copies = multiprocessing.get_context('fork').Pool(
+        min(os.cpu_count() or 1, max(1, len(lines) // 8)), initializer=utils.setup_dummy_db
+    )
+    for answer in copies.imap(answered, lines):
         print(json.dumps(answer), flush=True)
 
 

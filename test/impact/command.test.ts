@@ -186,11 +186,12 @@ describe('hotshift diff', () => {
       'off.env': 'resource_registry: {"My::Volume": "OS::Heat::None"}\n',
     })
     const { out } = await commandLine(tree.root, 'diff a.yaml a.yaml --env-before on.env --env off.env')
-    expect(out.split('\n').slice(0, 5)).toEqual([
+    expect(out.split('\n').slice(0, 6)).toEqual([
       '1 resource: 1 replaced',
       '',
       '-/+ s  My::Volume  replaced',
       '      lost with it: its data',
+      '      to preserve it: deletion_policy: retain, in an update before this one',
       '      type: "OS::Cinder::Volume" -> "OS::Heat::None"  replaces',
     ])
   })

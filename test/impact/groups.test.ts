@@ -180,8 +180,14 @@ resources:
       )
     const impact = impactBetween(group(''), group("'0'"), {}, inner)
     expect(effectsOf(impact)).toMatchObject({ 'g/0/v': 'delete', 'g/2/v': 'create' })
-    for (const { renamed, remedy } of impact.resources)
-      expect([renamed, remedy]).toEqual([undefined, undefined])
+    const remedies = impact.resources.map(({ name, renamed, remedy }) => [name, renamed, remedy])
+    expect(remedies).toEqual(
+      impact.resources.map(({ name }) => [
+        name,
+        undefined,
+        name === 'g/0/v' ? 'deletion_policy: retain, in an update before this one' : undefined,
+      ]),
+    )
   })
 
   it('are what the registry makes of their type', () => {

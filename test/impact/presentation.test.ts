@@ -23,6 +23,7 @@ it('has the worst first, and resources of which the same is to be said as one', 
       '',
       '  - z  OS::Cinder::Volume  deleted',
       '      lost with it: its data',
+      '      to preserve it: deletion_policy: retain, in an update before this one',
       '',
       '  ~ a, b, c, d, e and 1 more  OS::Nova::Server  updated in place',
       '      properties.metadata.m: 1 -> 2',
@@ -248,7 +249,7 @@ it('says once of resources that each read another one what happens to them', () 
   ~ v3, v4, v5, v6, v7  OS::Heat::Value  updated in place
       properties.value: reads p3, p4, p5, p6 and p7, which are other ones, known after the update
 
-  ~ w  OS::Heat::Value  may be updated in place
+ ?~ w  OS::Heat::Value  may be updated in place
       properties.value: reads p1.mac_address, known after the update
 `)
 })
@@ -430,9 +431,57 @@ describe('what keeps a server from being replaced', () => {
   it('is the policy of what changes, where nothing else replaces it', () => {
     expect(remedy('user_data: a', 'user_data: b')).toBe('user_data_update_policy: IGNORE')
     expect(remedy('user_data: a', 'user_data: b, user_data_update_policy: IGNORE')).toBeUndefined()
-    expect(remedy('user_data: a, availability_zone: a', 'user_data: b, availability_zone: b')).toBeUndefined()
+    expect(remedy('user_data: a, availability_zone: a', 'user_data: b, availability_zone: b')).toBe(
+      'deletion_policy: retain, in an update before this one',
+    )
     expect(remedy('flavor_update_policy: REPLACE', 'flavor: g, flavor_update_policy: REPLACE')).toBe(
       'flavor_update_policy: RESIZE',
     )
+  })
+})
+
+describe('what is created before the old one is deleted', () => {
+  const impact = (before: string, after: string) => impactBetween(withResources(before), withResources(after))
+  const collision = (before: string, after: string) => impact(before, after).resources[0]?.collision
+
+  it.each([
+    [
+      'k OS::Nova::KeyPair {name: k}',
+      'k OS::Nova::KeyPair {name: k, public_key: x}',
+      'the new one is created before the old one is deleted, and Nova rejects a second one with the same name; change name as well',
+    ],
+    [
+      's OS::Neutron::Subnet {network: n, cidr: 10.0.0.0/24}',
+      's OS::Neutron::Subnet {network: n, cidr: 10.0.0.0/24, ip_version: 6}',
+      'the new one is created before the old one is deleted, and Neutron rejects a second one with the same network and cidr; change cidr as well',
+    ],
+    [
+      'c OS::Swift::Container {name: c}',
+      'c OS::Swift::Container {name: c, X-Container-Read: r}',
+      'the new one is created before the old one is deleted, and to Swift both are one with the same name, which is deleted; change name as well',
+    ],
+  ])('collides: %s, %s', (before, after, said) => {
+    expect(collision(before, after)).toBe(said)
+  })
+
+  it.each([
+    ['k OS::Nova::KeyPair {name: k}', 'k OS::Nova::KeyPair {name: l}'],
+    [
+      's OS::Neutron::Subnet {network: n, cidr: 10.0.0.0/24}',
+      's OS::Neutron::Subnet {network: m, cidr: 10.0.0.0/24}',
+    ],
+    ['c OS::Swift::Container {}', 'c OS::Swift::Container {X-Container-Read: r}'],
+    ['p OS::Neutron::Port {network: n}', 'p OS::Neutron::Port {network: m}'],
+  ])('collides with nothing: %s, %s', (before, after) => {
+    expect(collision(before, after)).toBeUndefined()
+  })
+
+  it('needs room in quotas, unless what was there is retained', () => {
+    const volume = (zone: string) => `v OS::Cinder::Volume {size: 1, availability_zone: ${zone}}`
+    const { remarks } = impact(volume('a'), volume('b'))
+    expect(remarks).toEqual([
+      'replaced resources are created before the old ones are deleted: the quota must allow 1 more volume',
+    ])
+    expect(impact(volume('a'), volume('a')).remarks).toBeUndefined()
   })
 })

@@ -22,6 +22,15 @@ describe('refusals of an update', () => {
     expect(same.code).toBe(3)
   })
 
+  it('takes another value that Heat rejects at the same location for another fault', async () => {
+    const of = (size: string) =>
+      `heat_template_version: 2018-08-31\nresources:\n  v: {type: OS::Cinder::Volume, properties: {size: ${size}}}\n`
+    const tree = temporaryTree({ 'a.yaml': of('big'), 'b.yaml': of('huge'), 'c.yaml': `${of('big')}# c\n` })
+    const firstLine = async (line: string) => (await commandLine(tree.root, line)).out.split('\n')[0]
+    expect(await firstLine('diff a.yaml b.yaml')).toMatch(/^Heat refuses this update: 1 reason/)
+    expect(await firstLine('diff a.yaml c.yaml')).toMatch(/^Heat may refuse this update/)
+  })
+
   it.each(['--env-before p.env --env p.env', '--env p.env', ''])(
     'leaves open whether the cloud has a type that both templates use and nobody registers: %s',
     async (named) => {
@@ -47,13 +56,13 @@ describe('refusals of an update', () => {
       `heat_template_version: newton\nparameters: {l: {type: comma_delimited_list, default: 'w,n'}}\nresources:\n  v: {type: OS::Nova::Server, properties: {flavor: f, image: i, networks: [{network: n}], metadata: {map_merge: [{${first}}]}}}\n`
     // An item of such a list is a string whatever the list is, and never a map.
     const cases = [
-      ['get_param: {get_param: [l, 0]}', 3],
-      ['get_param: [l, 0]', 1],
+      ['get_param: {get_param: [l, 0]}', 3, 'rejected-default .* \\(if no other value is given\\)'],
+      ['get_param: [l, 0]', 1, 'bad-arguments .* an item of the list "l" is a string'],
     ] as const
-    for (const [first, exit] of cases) {
+    for (const [first, exit, said] of cases) {
       const tree = temporaryTree({ 'a.yaml': text(first) })
       const { out, code } = await commandLine(tree.root, 'diff a.yaml a.yaml')
-      expect(out.split('\n')[1]).toMatch(/ rejected-default .* \(if no other value is given\)$/)
+      expect(out).toMatch(new RegExp(`  ${said}$`, 'm'))
       expect(code).toBe(exit)
     }
   })

@@ -1,6 +1,5 @@
 /** What `diff` says of updates, held against what a Heat does that really makes them (updating.py). */
 import { spawnSync } from 'node:child_process'
-import { join } from 'node:path'
 import { impactOf } from '../../../src/engine/impact.ts'
 import { type ResourceImpact, type StackImpact, verdictOf } from '../../../src/impact/model.ts'
 import { python } from '../installed.ts'
@@ -186,21 +185,15 @@ export function judge(impact: StackImpact, answer: Happened): readonly Judgement
   return judgements
 }
 
-/** So many updates from a seed on, each with what is wrong with what is said of it; of those that Heat has a stack for. */
+/** What is wrong with what is said of updates; of those that Heat has a stack for. */
 export function mistakes(
-  all: Iterable<Update>,
-  count: number,
+  updates: readonly Update[],
+  answers: readonly Happened[],
 ): {
   readonly judged: number
   readonly found: readonly string[]
   readonly counts: ReadonlyMap<Verdict, number>
 } {
-  const updates: Update[] = []
-  for (const update of all) {
-    if (updates.length >= count) break
-    updates.push(update)
-  }
-  const answers = happened(updates, join(__dirname, '../updating.py'))
   const counts = new Map<Verdict, number>()
   const found: string[] = []
   let judged = 0

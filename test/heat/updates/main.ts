@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { answersIn, type Happened, happened, judge, planned, type Verdict } from './judge.ts'
-import { generatedUpdates, type Update } from './stacks.ts'
+import { someUpdates, type Update } from './stacks.ts'
 
 const verdicts: readonly Verdict[] = ['right', 'open', 'over', 'wrong', 'untold']
 
@@ -18,11 +18,7 @@ function answered(root: string, updates: readonly Update[], file: string | undef
 }
 
 function main(root: string, count = '200', seed = '1', file?: string): number {
-  const updates: Update[] = []
-  for (const update of generatedUpdates(Number(seed))) {
-    if (updates.length >= Number(count)) break
-    updates.push(update)
-  }
+  const updates = someUpdates(Number(count), Number(seed))
   const answers = answered(root, updates, file)
   const counts = new Map<Verdict, number>()
   let [changed, judgedUpdates] = [0, 0]

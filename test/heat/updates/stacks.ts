@@ -26,12 +26,15 @@ interface Surroundings {
   /** By name the attributes that may be read of a resource; a reference to it is always possible. */
   readonly resources: Map<string, readonly (readonly string[])[]>
   readonly parameters: readonly string[]
+  /** Ports that servers have. */
+  readonly taken: Set<string>
 }
 
 const one = <Item>(random: Random, items: readonly Item[]): Item => items[random(items.length)] as Item
 
 /** A string, or what gives one. */
-function text({ random, resources, parameters }: Surroundings): Json {
+function text(around: Surroundings): Json {
+  const { random, resources, parameters } = around
   const literal = one(random, ['a', 'b', 'c', 'd'])
   const names = [...resources.keys()]
   const known = one(random, [
@@ -56,8 +59,8 @@ function text({ random, resources, parameters }: Surroundings): Json {
         : { get_attr: path.map((step) => (/^\d+$/.test(step) ? Number(step) : step)) }
     }
   }
-  if (known === 'join') return { list_join: ['-', [literal, text({ random, resources, parameters })]] }
-  if (known === 'if') return { if: ['is_big', literal, text({ random, resources, parameters })] }
+  if (known === 'join') return { list_join: ['-', [literal, text(around)]] }
+  if (known === 'if') return { if: ['is_big', literal, text(around)] }
   return literal
 }
 
@@ -66,6 +69,17 @@ const reference = (around: Surroundings, ...names: readonly string[]): Json => {
   return found.length > 0 && around.random(5) > 0
     ? { get_resource: one(around.random, found) }
     : one(around.random, ['x', 'y'])
+}
+
+/** A port that no other server has: Nova gives each to one. */
+function ownPort(around: Surroundings): Json {
+  const port = reference(around, 'port')
+  const name = JSON.stringify(port)
+  if (!around.taken.has(name)) {
+    if (typeof port === 'object') around.taken.add(name)
+    return port
+  }
+  return 'z'
 }
 
 interface Made {
@@ -105,7 +119,7 @@ const kinds: Readonly<Record<string, (around: Surroundings) => Made>> = {
     properties: {
       flavor: one(around.random, ['small', 'large']),
       image: one(around.random, ['debian', 'fedora']),
-      networks: [{ port: reference(around, 'port') }],
+      networks: [{ port: ownPort(around) }],
       ...maybe(around, 'user_data', text(around)),
       ...maybe(around, 'key_name', reference(around, 'key')),
       ...maybe(around, 'name', text(around)),
@@ -238,7 +252,7 @@ const volumeOf = (around: Surroundings): Part => {
 const plainKinds = ['net', 'port', 'server', 'key', 'volume', 'value', 'random', 'config']
 
 function resourcesOf(random: Random, names: readonly string[], parameters: readonly string[]): Part {
-  const around: Surroundings = { random, resources: new Map(), parameters }
+  const around: Surroundings = { random, resources: new Map(), parameters, taken: new Set() }
   const resources: Part = {}
   for (const [at, kind] of names.entries()) {
     const { type, properties, read } = (kinds[kind] as (typeof kinds)[string])(around)
@@ -279,6 +293,7 @@ function nestedTemplate(random: Random, leaf: 'kid' | 'leaf'): Part {
       ...(names.includes('inner') ? [['inner', [['v']]] as const] : []),
     ]),
     parameters: ['p', 'q'],
+    taken: new Set(),
   }
   return {
     heat_template_version: version,
@@ -302,6 +317,7 @@ function stackOf(random: Random, most: number): Version {
     random,
     resources: new Map(read.map(([name]) => [name, []])),
     parameters: ['zone', 'word'],
+    taken: new Set(),
   }
   return {
     files: {
@@ -435,7 +451,7 @@ const edits: readonly Edit[] = [
   },
   ({ files }, random) => {
     const { file, resources } = resourceIn(files, random)
-    const around: Surroundings = { random, resources: new Map(), parameters: [] }
+    const around: Surroundings = { random, resources: new Map(), parameters: [], taken: new Set() }
     const kind = one(random, plainKinds)
     const { type, properties } = (kinds[kind] as (typeof kinds)[string])(around)
     resources[`new${Object.keys(resources).length}`] = { type, properties }
@@ -485,6 +501,7 @@ const edits: readonly Edit[] = [
       random,
       resources: new Map(),
       parameters: [],
+      taken: new Set(),
     })
     resources[name] = { type, properties }
     return `type of ${file} ${name}`
@@ -492,7 +509,7 @@ const edits: readonly Edit[] = [
 ]
 
 /** Updates without end: a stack of four resources or more, and one to three edits of it. @param most resources that it has */
-export function* generatedUpdates(seed: number, most = 9): Generator<Update> {
+function* generatedUpdates(seed: number, most = 9): Generator<Update> {
   const random = numbers(seed)
   for (let at = 0; ; at += 1) {
     const before = stackOf(random, most)
@@ -506,4 +523,14 @@ export function* generatedUpdates(seed: number, most = 9): Generator<Update> {
       names.push(...[one(random, edits)(made, random) ?? []].flat())
     if (names.length > 0) yield { name: `${seed}/${at}: ${names.join('; ')}`, before, after: made }
   }
+}
+
+/** The first updates of a seed. */
+export function someUpdates(count: number, seed: number, most?: number): readonly Update[] {
+  const updates: Update[] = []
+  for (const update of generatedUpdates(seed, most)) {
+    if (updates.length >= count) break
+    updates.push(update)
+  }
+  return updates
 }
