@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The files with codes of rules. */
-export const RULE_FILES = /[\\/]src[\\/]check[\\/](?:codes|rules[\\/][\w-]+)\.ts$/
+export const RULE_FILES =
+  /[\\/]src[\\/](?:(?:check|blueprint|capabilities)[\\/]codes|check[\\/]rules[\\/][\w-]+)\.ts$/
 
 /** The keys of a code that only explain it. */
 const KEY = /^( +)(why|example|page|partial|to):/
@@ -86,7 +87,8 @@ function explanationsIn(text) {
  */
 export function ruleExplanations(root) {
   const folder = join(root, 'src/check/rules')
-  const files = [join(root, 'src/check/codes.ts'), ...readdirSync(folder).map((name) => join(folder, name))]
+  const shared = ['check', 'blueprint', 'capabilities'].map((room) => join(root, 'src', room, 'codes.ts'))
+  const files = [...shared, ...readdirSync(folder).map((name) => join(folder, name))]
   const all = files.sort().flatMap((file) => Object.entries(explanationsIn(readFileSync(file, 'utf8'))))
   return all.map(([code, said]) => `${code}: ${JSON.stringify(said)}\n`).join('')
 }

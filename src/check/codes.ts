@@ -1,5 +1,5 @@
 /** The codes that several rules report, or what rules share, with all that is said of them. */
-import type { RuleCode } from './code-facts.ts'
+import type { RuleCode } from '../heat/code-facts.ts'
 
 export const checkCodes = {
   'bad-arguments': {

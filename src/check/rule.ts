@@ -2,7 +2,7 @@
  * What is wrong with a template, one kind of it in one file: its codes with all that is said of them, what it looks at, how
  * it finds it, and what repairs it.
  */
-import type { RuleCode } from './code-facts.ts'
+import type { RuleCode } from '../heat/code-facts.ts'
 import type { CheckCode } from './codes.ts'
 import type { Remedy } from './remedy.ts'
 import type { CheckProblem, Report } from './scope.ts'

@@ -1,7 +1,7 @@
 /** The rules of Heat's templates, and all codes of what `check` finds. */
 
-import type { RuleCode } from './code-facts.ts'
-import { type Behaviour, behavesAs } from './code-facts.ts'
+import type { RuleCode } from '../heat/code-facts.ts'
+import { type Behaviour, behavesAs } from '../heat/code-facts.ts'
 import { type CheckCode, checkCodes } from './codes.ts'
 import { circularDependency } from './rules/circular-dependency.ts'
 import { absentFiles } from './rules/client-files.ts'

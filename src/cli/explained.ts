@@ -3,13 +3,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { AnyRule } from '../check/rule.ts'
-import { heatRules, templateCodes } from '../check/rules.ts'
+import { heatRules } from '../check/rules.ts'
 import { optionNames } from '../check/run-rules.ts'
 import { plainData } from '../document/data.ts'
 import { readDocument } from '../document/document.ts'
 import { capitalized } from '../document/listed.ts'
 import { defined, ownValue } from '../document/records.ts'
-import { behaves, type CatalogueEntry, type FindingCode, isAboutTemplates } from '../engine/catalogue.ts'
+import {
+  behaves,
+  type CatalogueEntry,
+  catalogue,
+  type FindingCode,
+  isAboutTemplates,
+} from '../engine/catalogue.ts'
 import type { RequirementExample } from '../onap/facts/facts.ts'
 import { type Style, wrap } from '../report/style.ts'
 import { loadRequirementExamples } from './code-look-up.ts'
@@ -217,8 +223,9 @@ export function allExplanations(): Readonly<Record<FindingCode, Explanation>> {
 
 /** Rules explain their codes; a bundle has that in the file. */
 function explainedByRules(): Readonly<Record<string, Explanation>> {
-  const all = Object.entries(templateCodes).flatMap(([code, { why, example, page, partial, to }]) =>
-    why === undefined ? [] : [[code, defined({ why, example, page, partial, to })]],
+  const all = Object.entries<CatalogueEntry & Partial<Explanation>>(catalogue).flatMap(
+    ([code, { why, example, page, partial, to }]) =>
+      why === undefined ? [] : [[code, { why, ...defined({ example, page, partial, to }) }] as const],
   )
   return Object.fromEntries(all)
 }

@@ -1,8 +1,10 @@
-import { type Behaviour, behavesAs, type CodeFacts } from '../check/code-facts.ts'
+import { blueprintCodes } from '../blueprint/codes.ts'
+import { capabilityCodes } from '../capabilities/codes.ts'
 import type { OwnCode } from '../check/own-rule.ts'
 import { templateCodes } from '../check/rules.ts'
+import { type Behaviour, behavesAs, type CodeFacts } from '../heat/code-facts.ts'
 
-export type { CodeFacts as CatalogueEntry, Severity } from '../check/code-facts.ts'
+export type { CodeFacts as CatalogueEntry, Severity } from '../heat/code-facts.ts'
 
 const documents = {
   'json-syntax': {
@@ -772,150 +774,6 @@ const ownTransforms = {
   'own-info': { title: 'A note from your transform', severity: 'info', help: 'Nothing to do.' },
 } as const satisfies Record<string, CodeFacts>
 
-const blueprints = {
-  'blueprint-syntax': {
-    title: 'Invalid blueprint',
-    severity: 'error',
-    help: 'Write a component as a mapping, and a requirement by its type.',
-  },
-  'blueprint-duplicate-id': {
-    title: 'Two components with the same id',
-    severity: 'error',
-    help: 'Give each component its own id.',
-  },
-  'blueprint-unknown-fulfillment': {
-    title: 'An unknown component fulfils a requirement',
-    severity: 'error',
-    help: 'Name a component of the blueprint or a URL, or write the component here.',
-  },
-  'blueprint-ambiguous': {
-    title: 'An ambiguous short form',
-    severity: 'error',
-    help: 'Write it in full: {type: …, …}.',
-  },
-  'blueprint-cycle': {
-    title: 'Components that require one another in a circle',
-    severity: 'error',
-    help: 'Remove one of the requirements. No component could be created first.',
-  },
-  'blueprint-conflict': {
-    title: 'Two requirements of one type that exclude each other',
-    severity: 'error',
-    help: 'Remove one of them.',
-  },
-  'blueprint-no-type': {
-    title: 'A component without a type',
-    severity: 'error',
-    help: 'Give it a type.',
-  },
-  'blueprint-generated-id': {
-    title: 'A component gets a generated name',
-    severity: 'info',
-    behaves: ['of a change'],
-    help: 'Nothing to do. Give the component an id if you want another name.',
-  },
-  'blueprint-parameter': {
-    title: 'A value that the blueprint leaves open becomes a parameter',
-    severity: 'info',
-    behaves: ['of a change'],
-    help: 'Give it a value when you create the stack, or in an environment.',
-  },
-  'blueprint-provider': {
-    title: 'A type that you must provide',
-    severity: 'warning',
-    behaves: ['of a change'],
-    help: 'Write the template that the environment names for the type, or say with --blueprint what the type is.',
-  },
-  'blueprint-loss': {
-    title: 'No equivalent in HOT for a part of the blueprint',
-    severity: 'warning',
-    behaves: ['of a change'],
-    help: 'Check whether you rely on it. The result does not have it.',
-  },
-  'blueprint-incomplete': {
-    title: 'A component without what it is made of',
-    severity: 'warning',
-    help: 'Give it its content: a script its file, packages their names, an archive its URL.',
-  },
-  'blueprint-misspelt': {
-    title: 'A name that a blueprint does not know, and one that is meant',
-    severity: 'warning',
-    help: 'Correct the name. If it is an extension of yours, give it a name of its own, such as com.example:Name.',
-  },
-  'blueprint-denied': {
-    title: 'A type from a provider that the blueprint excludes',
-    severity: 'error',
-    help: 'Allow it under requires: providers, or replace the component.',
-  },
-} as const satisfies Record<string, CodeFacts>
-
-const capabilities = {
-  'capability-section': {
-    title: 'Capabilities, which Heat refuses',
-    severity: 'error',
-    help: 'Run `hotshift capabilities resolve -e <environment>`, which replaces them by what Heat accepts.',
-  },
-  'capability-syntax': {
-    title: 'Invalid capabilities',
-    severity: 'error',
-    help: 'Write a mapping whose values are strings or lists of strings.',
-  },
-  'capability-none-fits': {
-    title: 'No template has the required capabilities',
-    severity: 'error',
-    help: 'Change the requirement, or declare the capability in a template.',
-  },
-  'capability-several-fit': {
-    title: 'Several templates have the required capabilities',
-    severity: 'error',
-    help: 'Require what distinguishes them: under requires in an environment, or by --require key=value.',
-  },
-  'capability-candidates-part': {
-    title: 'The candidates of a list differ in what they take',
-    severity: 'warning',
-    help: 'Change what the template gives, or one of the candidates; or require a capability that excludes the candidate.',
-  },
-  'capability-missing-candidate': {
-    title: 'The list names a missing template',
-    severity: 'error',
-    help: 'Correct the name, or name the folder of the template, too.',
-  },
-  'capability-overridden': {
-    title: 'A list that a later environment overrides is removed',
-    severity: 'info',
-    behaves: ['of a change'],
-    help: 'Nothing to do. Heat would not read it.',
-  },
-  'capability-contradicted': {
-    title: 'The mapped template does not have what is required',
-    severity: 'warning',
-    behaves: ['contradicts'],
-    help: 'Map the type to another template, or change the requirement.',
-  },
-  'capability-unknown-key': {
-    title: 'A required capability that no template declares',
-    severity: 'warning',
-    help: 'Correct the name. The requirement has no effect.',
-  },
-  'capability-kept': {
-    title: 'The template declares another value',
-    severity: 'warning',
-    help: 'Change it by hand, or use --overwrite.',
-  },
-  'capability-left': {
-    title: 'Another environment can no longer choose',
-    severity: 'warning',
-    behaves: ['of a change'],
-    help: 'Resolve it in the same run (-e), or use --keep-annotations.',
-  },
-  'capability-removed': {
-    title: 'Capabilities are removed',
-    severity: 'info',
-    behaves: ['of a change'],
-    help: 'Nothing to do. --keep-annotations preserves them for your tools.',
-  },
-} as const satisfies Record<string, CodeFacts>
-
 const native = {
   'native-type': {
     title: 'A resource gets a native OpenStack type',
@@ -1236,8 +1094,8 @@ export const catalogue = {
   ...environments,
   ...native,
   ...ownTransforms,
-  ...blueprints,
-  ...capabilities,
+  ...blueprintCodes,
+  ...capabilityCodes,
   ...disk,
 }
 

@@ -73,6 +73,25 @@ resources:
     expect(found(text)).toEqual([])
   })
 
+  it('repairs what it finds, unless the finding says how', () => {
+    const named = rule({
+      source: 'here',
+      asks: 'resource',
+      codes: { 'acme/name': { title: 'A', severity: 'info', help: 'B', why: 'C' } },
+      repair: (_view, { at }) => ('key' in at ? { do: 'remove', entry: at } : undefined),
+      find({ entry, typeAt }, report) {
+        report('acme/name', entry, 'first')
+        report('acme/name', typeAt, 'second', { repair: { of: 'a', names: ['b'] } })
+      },
+    })
+    const root = rootOf('heat_template_version: 2018-08-31\nresources: {a: {type: OS::Heat::None}}\n')
+    const problems = checkTemplate(root, hotWords('2018-08-31', undefined), undefined, '', [named])
+    expect(problems.map(({ message, repair }) => [message, repair && Object.keys(repair)])).toEqual([
+      ['first', ['do', 'entry']],
+      ['second', ['of', 'names']],
+    ])
+  })
+
   it('is one of those whose codes are different', () => {
     const codes = heatRules.flatMap((one) => Object.keys(one.codes))
     expect(new Set(codes).size).toBe(codes.length)

@@ -3,6 +3,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ruleExplanations } from '../../bin/rule-explanations.mjs'
+import { blueprintCodes } from '../../src/blueprint/codes.ts'
+import { capabilityCodes } from '../../src/capabilities/codes.ts'
 import { templateCodes } from '../../src/check/rules.ts'
 import {
   allExplanations,
@@ -14,9 +16,16 @@ import {
 import { plainData } from '../../src/document/data.ts'
 import { readDocument } from '../../src/document/document.ts'
 import { catalogueEntry, findingCodes } from '../../src/engine/catalogue.ts'
+import type { RuleCode } from '../../src/heat/code-facts.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 import { cases, correctedFiles, givenFiles, needsShell, reports } from './examples.ts'
+
+const ruleCodes: Readonly<Record<string, RuleCode>> = {
+  ...templateCodes,
+  ...blueprintCodes,
+  ...capabilityCodes,
+}
 
 const projectRoot = join(import.meta.dirname, '../..')
 
@@ -53,10 +62,10 @@ it('an explanation has no other keys than are read', () => {
 it('what rules explain is collected for the bundle, which does not hold it', () => {
   const reading = readDocument(ruleExplanations(projectRoot), 'yaml')
   const collected = plainData('document' in reading ? reading.document.root : undefined)
-  const inRules = Object.keys(templateCodes).map((code) => [code, explanationOf(code)])
+  const inRules = Object.keys(ruleCodes).map((code) => [code, explanationOf(code)])
   expect(collected).toEqual(Object.fromEntries(inRules))
   const bundle = readFileSync(join(projectRoot, 'dist/hotshift.cjs'), 'utf8')
-  for (const { title, why } of Object.values(templateCodes))
+  for (const { title, why } of Object.values(ruleCodes))
     expect([bundle.includes(title), bundle.includes(why)]).toEqual([true, false])
 })
 

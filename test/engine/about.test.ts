@@ -4,7 +4,8 @@ import { aboutAnyName, aboutKey } from '../../src/heat/about.ts'
 
 function aboutOf(text: string) {
   const { findings } = createChecker().run({ path: 'a.yaml', bytes: new TextEncoder().encode(text) })
-  return findings.map(({ code, about }) => ({ code, ...about }))
+  // Infos are about whatever rules look for beside what is wrong.
+  return findings.filter(({ severity }) => severity !== 'info').map(({ code, about }) => ({ code, ...about }))
 }
 
 const server = (properties: string, before = '') => `heat_template_version: 2018-08-31

@@ -11,6 +11,7 @@ export const outputs = rule({
   codes: {},
   source: 'HOT specification, Outputs section',
   asks: 'template',
+  repair: (_, { code, at }) => (code === 'unread-key' ? removal(at) : undefined),
   find(view, report) {
     const { words, root } = view
     for (const { name, map, entry } of partsOf(section(root, 'outputs'), 'output', 'outputs', {
@@ -23,7 +24,6 @@ export const outputs = rule({
       for (const one of map.entries.filter((other) => !isMerge(other) && !isRead(other)))
         report('unread-key', one, `Heat does not read the key "${nameOf(one)}" of the output "${name}"`, {
           source: words.rule('outputs'),
-          repair: removal(one),
         })
       if (readValue(map, words.spell('value')) === undefined)
         report('missing-key', entry, `the output "${name}" has no ${words.spell('value')}`, {

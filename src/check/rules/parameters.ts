@@ -1,11 +1,11 @@
 /** Parameters and parameter groups: their keys, types and constraints. */
 import type { Mapping, Node } from '../../document/node.ts'
 import { listOf, mapOf, stringOf } from '../../document/read.ts'
+import type { RuleCode } from '../../heat/code-facts.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { heatParameterTypes } from '../../heat/parameter-types.ts'
 import { declaredType, isTruthy } from '../../heat/parameters.ts'
 import { section } from '../../heat/sections.ts'
-import type { RuleCode } from '../code-facts.ts'
 import { type ConstraintCode, checkConstraints } from '../constraints.ts'
 import { declaredIn } from '../locations.ts'
 import { rule } from '../rule.ts'

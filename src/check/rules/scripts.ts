@@ -4,8 +4,8 @@ import { readDocument } from '../../document/document.ts'
 import type { Node, Scalar } from '../../document/node.ts'
 import { mapOf, nameOf, resolved, scalarOf, stringOf } from '../../document/read.ts'
 import { callOf } from '../../heat/calls.ts'
+import type { RuleCode } from '../../heat/code-facts.ts'
 import { isMerge, readValue } from '../../heat/merge-keys.ts'
-import type { RuleCode } from '../code-facts.ts'
 import { rule } from '../rule.ts'
 
 /** The properties that hold them. */

@@ -3,9 +3,9 @@ import { push } from '../../document/multimap.ts'
 import type { Node } from '../../document/node.ts'
 import { hasLocalTag } from '../../document/read.ts'
 import { hotCounterpart, longName } from '../../heat/calls.ts'
+import type { RuleCode } from '../../heat/code-facts.ts'
 import { functionHint } from '../../heat/functions/table.ts'
 import { forEachTagged } from '../../heat/walk.ts'
-import type { RuleCode } from '../code-facts.ts'
 import { rule } from '../rule.ts'
 
 const codes = {

@@ -2,11 +2,11 @@
 
 import { type Node, offsetOf, rangeOf } from '../../document/node.ts'
 import { scalarOf } from '../../document/read.ts'
+import type { RuleCode } from '../../heat/code-facts.ts'
 import { entriesRead } from '../../heat/merge-keys.ts'
 import { isHidden } from '../../heat/parameters.ts'
 import { declarations, section } from '../../heat/sections.ts'
 import type { ParameterValue } from '../../workspace/value-of.ts'
-import type { RuleCode } from '../code-facts.ts'
 import type { CheckCode } from '../codes.ts'
 import { type LeaveOut, withKnownValues } from '../known-values.ts'
 import { declaredIn, type Related } from '../locations.ts'

@@ -110,9 +110,12 @@ export interface RuleCode extends CodeFacts {
   readonly why: string
   /** The command line without `hotshift`, files that have the finding, and those that are corrected. */
   readonly example?: {
+    /** What is done before the command, as shell commands. */
+    readonly setup?: string
     readonly command: string
     readonly before: ExampleFiles
-    readonly after?: ExampleFiles
+    /** Null for a file that is removed. */
+    readonly after?: string | Readonly<Record<string, string | null>>
   }
   /** `--partial` rewrites the rest of the file of the example. */
   readonly partial?: true
