@@ -27,6 +27,7 @@ import {
   type Transform,
 } from './engine/package-transform.ts'
 import { printFile } from './engine/print-file.ts'
+import { requestText, stackRequest } from './engine/request-body.ts'
 import {
   type EvaluatedAnswer,
   evaluate as evaluateExpression,
@@ -375,6 +376,29 @@ export function evaluate(
   const environments = (template.environments ?? []).map(fileInput)
   const given = new Map(Object.entries(values))
   return evaluateExpression({ ...fileInput(template), environments }, expression, { values: given }, read)
+}
+
+/**
+ * The body of the request that creates a stack, as python-heatclient makes it.
+ *
+ * @param folder absolute: what paths are relative to, and what the addresses of the files begin with
+ * @param read gives the files that the template and its environments name
+ * @throws TypeError for what is no file in memory
+ */
+export function bundle(
+  template: FileSource & { readonly environments?: readonly FileSource[] },
+  folder: string,
+  read: (path: string) => Uint8Array | undefined = () => undefined,
+): RequestBody | { readonly problem: ReadProblem } {
+  const environments = (template.environments ?? []).map(fileInput)
+  const request = stackRequest({ ...fileInput(template), environments }, folder, read)
+  if ('problem' in request) return request
+  return { json: requestText(request) }
+}
+
+/** What is sent, as JSON: `template`, `files`, `environment`, and `environment_files` where there are environments. */
+export interface RequestBody {
+  readonly json: string
 }
 
 /** What a question about capabilities is asked of. */

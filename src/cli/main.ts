@@ -12,6 +12,7 @@ import {
   withoutExcluded,
 } from './command.ts'
 import { apply } from './commands/apply.ts'
+import { bundle } from './commands/bundle.ts'
 import { capabilities } from './commands/capabilities.ts'
 import { check } from './commands/check.ts'
 import { completionCommand } from './commands/completion.ts'
@@ -69,6 +70,7 @@ export const commands: readonly Command[] = [
   render,
   evalCommand,
   graph,
+  bundle,
   configCommand(() => commands),
   trust,
   newCommand,

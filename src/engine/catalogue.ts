@@ -940,6 +940,11 @@ const disk = {
     severity: 'warning',
     help: 'Exclude it with --ignore.',
   },
+  'not-bundled': {
+    title: 'A stack that cannot be made one request',
+    severity: 'error',
+    help: 'Correct the name, or remove what needs the file: a client would refuse the stack, too.',
+  },
   'document-too-large': {
     title: 'A template that is too large to be checked in the editor',
     severity: 'info',

@@ -81,6 +81,7 @@ it('but for these every code has an example', () => {
     'unreadable-file',
     'unreadable-directory',
     'file-too-large',
+    'not-bundled',
     'document-too-large',
     'neighbour-not-read',
     'archive-unsafe',

@@ -176,6 +176,8 @@ describe('the package', () => {
       apply: ['apply', 'plan.json'],
       remediate: ['remediate', '--profile', 'onap', 'folder'],
       verify: ['verify', 'folder/a.template', 'folder/a.template'],
+      bundle: ['bundle', 'folder/a.template'],
+      graph: ['graph', 'folder/a.template'],
       diff: ['diff', 'folder/a.template', 'folder/a.template'],
       merge: ['merge', 'report.json'],
       explain: ['explain', 'R-90526'],

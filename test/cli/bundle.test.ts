@@ -1,0 +1,108 @@
+/** `hotshift bundle`: one request of a template and all that it needs. */
+import { bundle } from '../../src/index.ts'
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { inProcess } from './in-process.ts'
+
+afterEach(removeTemporaryTrees)
+
+const files = {
+  'top.yaml': `heat_template_version: 2018-08-31
+parameters:
+  mode: {type: string, default: 0644}
+  secret: {type: string, hidden: true}
+resources:
+  one: {type: sub/nested.yaml, properties: {q: {get_param: mode}}}
+  two: {type: My::Nested}
+  script: {type: OS::Heat::Value, properties: {value: {get_file: "sub/a b.sh"}}}
+`,
+  'sub/nested.yaml': `heat_template_version: 2018-08-31
+parameters: {q: {type: string, default: ''}}
+outputs:
+  o:
+    value: |
+      last
+`,
+  'sub/a b.sh': 'echo é\n',
+  'base.env': 'resource_registry: {"My::Nested": sub/nested.yaml}\nparameters: {mode: a, secret: x}\n',
+  'prod.env': 'parameters: {mode: b}\n',
+}
+
+const run = (line: string, more: Readonly<Record<string, string>> = {}) => {
+  const { root } = temporaryTree({ ...files, ...more })
+  return { root, answer: inProcess(line.split(' '), root) }
+}
+
+it('holds template, files and environments, by addresses', async () => {
+  const { root, answer } = run('bundle top.yaml -e base.env -e prod.env --set mode=c --name web')
+  const { status, stdout, stderr } = await answer
+  expect([status, stderr]).toEqual([0, 'proved: the stack of the bundle is the stack of the files\n'])
+  const at = (path: string) => `file://${root}/${path}`
+  const { template, files: sent, ...rest } = JSON.parse(stdout)
+  expect(template.parameters.mode.default).toBe(420)
+  expect(template.resources).toEqual({
+    one: { type: at('sub/nested.yaml'), properties: { q: { get_param: 'mode' } } },
+    two: { type: 'My::Nested' },
+    script: { type: 'OS::Heat::Value', properties: { value: { get_file: at('sub/a b.sh') } } },
+  })
+  const registry = { 'My::Nested': at('sub/nested.yaml') }
+  expect(Object.keys(sent).sort()).toEqual(['base.env', 'prod.env', 'sub/a b.sh', 'sub/nested.yaml'].map(at))
+  expect(sent[at('sub/a b.sh')]).toBe('echo é\n')
+  // As python-heatclient reads templates: without blanks at their ends.
+  expect(JSON.parse(sent[at('sub/nested.yaml')]).outputs.o.value).toBe('last')
+  expect(rest).toEqual({
+    stack_name: 'web',
+    disable_rollback: true,
+    parameters: { mode: 'c' },
+    environment: { resource_registry: registry, parameters: { mode: 'b', secret: 'x' } },
+    environment_files: [at('base.env'), at('prod.env')],
+  })
+})
+
+it.each([
+  ['a file that is not there', { 'sub/nested.yaml': undefined }, 'the file "sub/nested.yaml" cannot be read'],
+  [
+    'an address of the network',
+    { 'prod.env': 'resource_registry: {A: "http://a/b.yaml"}\n' },
+    'does not lead to a file',
+  ],
+  ['a file outside', { 'prod.env': 'resource_registry: {A: "../../b.yaml"}\n' }, 'cannot be read'],
+  [
+    'a template that is made from itself',
+    { 'sub/nested.yaml': 'heat_template_version: 2018-08-31\nresources: {r: {type: nested.yaml}}\n' },
+    'is made from itself',
+  ],
+  ['a mapping over a string', { 'prod.env': 'parameters: {mode: {a: 1}}\n' }, '"mode" is a mapping here'],
+])('is not made with %s', async (_, more, message) => {
+  const tree = Object.fromEntries(
+    Object.entries({ ...files, ...more }).filter(([, text]) => text !== undefined),
+  )
+  const { root } = temporaryTree(tree as Record<string, string>)
+  const { status, stdout, stderr } = await inProcess(
+    'bundle top.yaml -e base.env -e prod.env'.split(' '),
+    root,
+  )
+  expect([status, stdout]).toEqual([2, ''])
+  expect(stderr).toContain('not-bundled')
+  expect(stderr).toContain(message)
+})
+
+it('is the same in the library', async () => {
+  const { root, answer } = run('bundle top.yaml -e prod.env')
+  const { stack_name, disable_rollback, parameters, ...sent } = JSON.parse((await answer).stdout)
+  expect({ stack_name, disable_rollback, parameters }).toEqual({
+    stack_name: 'top',
+    disable_rollback: true,
+    parameters: {},
+  })
+  const contents = new Map(Object.entries(files).map(([path, text]) => [`${root}/${path}`, text]))
+  const made = bundle(
+    {
+      path: 'top.yaml',
+      text: files['top.yaml'],
+      environments: [{ path: 'prod.env', text: files['prod.env'] }],
+    },
+    root,
+    (path) => (contents.has(path) ? Buffer.from(contents.get(path) ?? '') : undefined),
+  )
+  expect('json' in made && JSON.parse(made.json)).toEqual(sent)
+})
