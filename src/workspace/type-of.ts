@@ -19,7 +19,7 @@ import type {
 import { branchesOnCondition } from '../heat/functions/table.ts'
 import { memberDefinitionOf } from '../heat/group-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
-import { resourceTypeFacts } from '../heat/resource-types.ts'
+import { type ResourceTypeFacts, resourceTypeFacts } from '../heat/resource-types.ts'
 import { declarations, hotName, section } from '../heat/sections.ts'
 import { noTranslationRules } from '../heat/translation-rules.ts'
 import { parameterSchema } from './parameter-schemas.ts'
@@ -69,13 +69,28 @@ export interface TypeSchema<Template extends TemplateTree = TemplateTree> {
 
 // Types
 
+type ClassSchema = TypeSchema & { readonly template: undefined }
+
+/** By the name of the type: every resource of it asks several times. */
+const classes = new Map<string, ClassSchema>()
+
 /** Undefined for what Heat does not have. */
-export function classSchema(type: string): (TypeSchema & { readonly template: undefined }) | undefined {
+export function classSchema(type: string): ClassSchema | undefined {
+  const known = classes.get(type)
+  if (known !== undefined) return known
   const facts = resourceTypeFacts(type)
   if (facts === undefined) return undefined
-  const { schema, placeholder, attributePaths } = facts
+  const made = ofClass(type, facts)
+  classes.set(type, made)
+  return made
+}
+
+function ofClass(
+  type: string,
+  { name, schema, placeholder, attributePaths }: ResourceTypeFacts,
+): ClassSchema {
   return {
-    name: facts.name,
+    name,
     properties: schema.properties ?? none,
     attributes: schema.attributes ?? {},
     updatePolicy: schema.updatePolicy ?? none,
