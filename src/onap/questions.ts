@@ -13,6 +13,7 @@ import type { RequirementId } from './requirement.ts'
 import type { Naming, Violation } from './rule.ts'
 import { namesOf } from './vnf/names.ts'
 import { sourceParameters } from './vnf/parameter-reads.ts'
+import { isTaken as isNamed } from './vnf/proposed-ids.ts'
 import { type SlotName, slotsOf } from './vnf/slots.ts'
 import type { Resource, VnfTemplate } from './vnf/template.ts'
 import { type Vnf, vnfOf } from './vnf/vnf.ts'
@@ -79,7 +80,7 @@ function questionOf(vnf: Vnf, first: Became, group: readonly Became[], made: Mad
   const { violation, help } = first
   const asked = askedBy(vnf, violation)
   const guess = asked.kind === 'rest' ? undefined : proposedName(vnf, violation, asked, made)
-  if (guess !== undefined) made.taken.add(`${asked.path} ${guess.to}`)
+  if (guess !== undefined) made.taken.add(scopeOf(asked, guess.to))
   const requirements = [...new Set(group.map((one) => one.violation.requirement))]
   const waiver: Proposal = {
     do: 'waive',
@@ -207,7 +208,31 @@ function proposedName(vnf: Vnf, violation: Violation, asked: Asked, made: Made):
   if (template === undefined) return undefined
   if (asked.kind === 'file') return proposedFile(vnf, template, violation.requirement)
   const naming = namingOf(violation)
-  return naming === undefined ? undefined : byPattern(vnf, template, naming, asked, made)
+  if (naming !== undefined) return byPattern(vnf, template, naming, asked, made)
+  return plainName(vnf, template, violation.requirement, asked, made)
+}
+
+/** A name where it must be alone: a resource in the whole VNF (R-16447), a parameter in its file. */
+function scopeOf({ kind, path }: Asked, name: string): string {
+  return `${kind === 'resource' ? '' : path} ${name}`
+}
+
+/** A name of letters, digits and underscores that nothing has; an ID that two templates have begins with that of the file. */
+function plainName(
+  vnf: Vnf,
+  template: VnfTemplate,
+  requirement: RequirementId,
+  asked: Asked,
+  made: Made,
+): Guess | undefined {
+  const { name } = asked
+  const plain = (text: string) => text.replace(/\W+/g, '_')
+  const isTaken = (one: string) => isNamed(vnf, one) || made.taken.has(scopeOf(asked, one))
+  const stem = requirement === 'R-16447' ? `${plain(baseName(template.path))}_${plain(name)}` : plain(name)
+  if (stem === name) return undefined
+  const free = [stem, ...Array.from({ length: mostTried }, (_, index) => `${stem}_${index}`)]
+  const to = free.find((one) => !isTaken(one))
+  return to === undefined ? undefined : { to, isClear: false }
 }
 
 /** A name after a pattern, with what the ID of the resource and of its server say. */
@@ -215,9 +240,10 @@ function byPattern(
   vnf: Vnf,
   template: VnfTemplate,
   { patterns, resource }: Naming,
-  { path, name }: Asked,
+  asked: Asked,
   made: Made,
 ): Guess | undefined {
+  const { path, name } = asked
   const { servers, serverWithPort } = namesOf(vnf)
   const server =
     serverWithPort(template, resource) ??
@@ -239,9 +265,10 @@ function byPattern(
   }
   const isTaken = (one: string) =>
     one !== name &&
-    (template.parameters.has(one) ||
-      template.entryOfResource(one) !== undefined ||
-      made.taken.has(`${path} ${one}`))
+    (made.taken.has(scopeOf(asked, one)) ||
+      (asked.kind === 'resource'
+        ? isNamed(vnf, one)
+        : template.parameters.has(one) || template.entryOfResource(one) !== undefined))
   const isItem = vnf.pkg
     .callsOf(path)
     .some((call) => (parameterRead(passedValue(call, name))?.path.length ?? 0) > 0)

@@ -116,3 +116,21 @@ it('refuses another file as answers', async () => {
   expect(status).toBe(64)
   expect(stderr).toContain('there is no list "questions"')
 })
+
+it('proposes IDs that nothing else in the package has, and others for two of one name', async () => {
+  const volume = (name: string) => `heat_template_version: rocky
+description: Volumes
+parameters: {size: {type: number, description: size}}
+resources:
+  ${name}: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}
+`
+  const { root } = temporaryTree({
+    'p/base_a.yaml': volume('disk'),
+    'p/b.yaml': volume('disk'),
+    'p/c_volume.yaml': volume('disk_volume_0'),
+  })
+  await inProcess(['remediate', '--profile', 'onap', 'p', '--ask', 'questions.yaml'], root)
+  const questions = readFileSync(join(root, 'questions.yaml'), 'utf8')
+  const names = [...questions.matchAll(/ {6}1: \{name: "(disk_volume_\d)"/g)].map(([, name]) => name)
+  expect(names.toSorted()).toEqual(['disk_volume_1', 'disk_volume_2'])
+})
