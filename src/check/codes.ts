@@ -702,7 +702,7 @@ resources:
     title: 'A value too large to be checked',
     severity: 'info',
     behaves: ['accepted by Heat'],
-    help: 'Write the value without aliases of aliases, or hold the stack against Heat itself.',
+    help: 'Write the value without aliases of aliases, or let Heat itself validate the stack.',
     why: 'Aliases of aliases, or functions of functions, can make a value of millions of parts from a few lines. hotshift stops there and checks everything but what depends on that value, so that Heat may reject what `check` does not report. It is said once in a file.',
     example: {
       command: 'check notes.yaml',
