@@ -7,8 +7,8 @@ import { UsageError } from './usage-error.ts'
 import { reportPath, type World } from './world.ts'
 
 const MB = 1024 * 1024
-/** Of what is parsed: of ten large templates the trees take less than 100 MB. */
-const aroundLimits: ReadLimits = { each: MB, all: 2 * MB }
+/** Of what is parsed. Heat takes no template of more than 512 kB, unless it is configured otherwise (`max_template_size`). */
+const aroundLimits: ReadLimits = { each: MB / 2, all: 2 * MB }
 /** Of nested templates that are checked with a document, which takes half a second for each MB. */
 export const nestedLimits: ReadLimits = { each: MB / 4, all: MB / 4 }
 /** Of what is searched for names. */

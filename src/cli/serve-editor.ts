@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import type * as Protocol from '../lsp/protocol.ts'
+import { holdHeapOfServer } from '../runner/heap.ts'
 import { packageRoot } from '../runner/package-root.ts'
 import type { ArgumentsIn } from './command.ts'
 import type { World } from './world.ts'
@@ -32,6 +33,7 @@ export async function serveEditor(
       },
     },
   })
+  holdHeapOfServer()
   new Server(connection, protocol, editorHost(argumentsIn, world))
   connection.listen()
   return connection

@@ -10,7 +10,7 @@ const SEVERAL_ENTRIES = 128 * 1024
 /** So few files end before the heap has grown. */
 const FEW = 500
 /** By how much the heap may grow, in percent of what is alive, before V8 looks for garbage. */
-const GROWTH = { manyFiles: 50, largeFile: 12 } as const
+const GROWTH = { manyFiles: 50, largeFile: 12, server: 30 } as const
 /**
  * So much source becomes some 16 MB of new objects, of which hardly any live on. Until version 12 V8 collected them at that;
  * now it lets them fill 64 MB, and takes as much again for those that it copies. Threads are given less (src/cli/thread-team.ts).
@@ -34,6 +34,11 @@ export function holdHeap(files: number): void {
   if (files <= FEW) return
   limitGrowth(GROWTH.manyFiles)
   sourceDone ??= 0
+}
+
+/** The same for a server, in which trees of documents come and go. */
+export function holdHeapOfServer(): void {
+  limitGrowth(GROWTH.server)
 }
 
 function limitGrowth(percent: number): void {

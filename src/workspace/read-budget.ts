@@ -36,9 +36,9 @@ export class ReadBudget {
     const { each, all } = this.#limits
     const why =
       size > each
-        ? `larger than ${each / MB} MB`
+        ? `larger than ${sizeText(each)}`
         : this.#bytes + size > all
-          ? `beyond the first ${all / MB} MB of other files`
+          ? `beyond the first ${sizeText(all)} of other files`
           : undefined
     if (why === undefined) {
       this.#taken.add(key)
@@ -46,4 +46,8 @@ export class ReadBudget {
     } else this.#leftOut.set(path, why)
     return why
   }
+}
+
+function sizeText(bytes: number): string {
+  return bytes < MB ? `${bytes / 1024} kB` : `${bytes / MB} MB`
 }

@@ -45,7 +45,7 @@ describe('a large file beside a template', () => {
     expect(shown(await client.open('top.yaml', top, 2))).toEqual([
       [
         'neighbour-not-read',
-        'not read in the editor: env.yaml (larger than 1 MB); findings that depend on them are missing',
+        'not read in the editor: env.yaml (larger than 512 kB); findings that depend on them are missing',
       ],
     ])
   })
@@ -53,8 +53,8 @@ describe('a large file beside a template', () => {
   it('is counted with all others', async () => {
     write('nested.yaml', nested)
     write('top.yaml', top)
-    for (const name of ['a', 'b', 'c', 'd'])
-      write(`${name}.yaml`, longer('parameter_defaults: {size: 1}\n', 0.9 * MB))
+    for (const name of ['a', 'b', 'c', 'd', 'e', 'f'])
+      write(`${name}.yaml`, longer('parameter_defaults: {size: 1}\n', 0.45 * MB))
     await client.start()
     const found = shown(await client.open('top.yaml', top))
     expect(found.map(([code]) => code)).toEqual(['neighbour-not-read'])
@@ -68,7 +68,7 @@ describe('a large file beside a template', () => {
     await client.start()
     await client.open('nested.yaml', nested)
     await expect(client.at('rename', 'nested.yaml', 2, 3, { newName: 'width' })).rejects.toThrow(
-      'the editor does not read all files that this may change: large.yaml (larger than 1 MB); use the command line',
+      'the editor does not read all files that this may change: large.yaml (larger than 512 kB); use the command line',
     )
     const warned = client.next(({ method }) => method === 'window/showMessageRequest')
     const found = await client.at('references', 'nested.yaml', 2, 3, {
@@ -76,7 +76,7 @@ describe('a large file beside a template', () => {
     })
     expect(found.map(({ uri }: { readonly uri: string }) => uri)).toContain(client.uri('top.yaml'))
     expect((await warned).params.message).toBe(
-      'hotshift: references in files that were not read are missing: large.yaml (larger than 1 MB)',
+      'hotshift: references in files that were not read are missing: large.yaml (larger than 512 kB)',
     )
   })
 })

@@ -198,17 +198,18 @@ function checkedName(written: string): string {
       'archive-unsafe',
       `"${name}" is a file of git, which could run code where it is unpacked`,
     )
-  if (steps.some(isNameOfDevice))
-    throw new ArchiveRefusal('archive-unsafe', `the name "${name}" is one of no file on Windows`)
+  const odd = steps.map(oddOnWindows).find((one) => one !== undefined)
+  if (odd !== undefined) throw new ArchiveRefusal('archive-unsafe', `"${name}": ${odd}`)
   return name
 }
 
-/** What Windows takes for a device, with any ending, and names whose end it leaves out or whose colon leads to a stream. */
-function isNameOfDevice(step: string): boolean {
-  return (
-    /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\..*)?$/i.test(step) ||
-    /[. ]$|:/.test(step)
-  )
+/** What Windows makes of a name that it does not take as it is; undefined for all others. */
+function oddOnWindows(step: string): string | undefined {
+  const [device] = step.split('.')
+  if (/^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3]) *(?:\..*)?$/i.test(step))
+    return `Windows reserves the name "${device}" for a device`
+  if (/[. ]$/.test(step)) return `Windows drops the last character of "${step}"`
+  return step.includes(':') ? `Windows takes what precedes ":" in "${step}" for a drive or a file` : undefined
 }
 
 const UNIX_FORMAT = 0o170000

@@ -59,11 +59,22 @@ describe('an archive', () => {
     ...['.git/hooks/post-checkout', 'a/.GIT/config', 'git~1/x', '.git. /x'].map(
       (name) => ['a file of git', `archive-unsafe: "${name}" is a file of git`, [{ name }]] as const,
     ),
-    ...['con', 'a/AUX.yaml', 'nul.tar.gz', 'lpt1', 'COM9.txt', 'a./x', 'x ', 'x.yaml:y'].map(
-      (name) =>
+    ...(
+      [
+        ['con', 'Windows reserves the name "con" for a device'],
+        ['a/AUX.yaml', 'Windows reserves the name "AUX" for a device'],
+        ['nul.tar.gz', 'Windows reserves the name "nul" for a device'],
+        ['lpt1', 'Windows reserves the name "lpt1" for a device'],
+        ['COM9.txt', 'Windows reserves the name "COM9" for a device'],
+        ['a./x', 'Windows drops the last character of "a."'],
+        ['x ', 'Windows drops the last character of "x "'],
+        ['x.yaml:y', 'Windows takes what precedes ":" in "x.yaml:y" for a drive or a file'],
+      ] as const
+    ).map(
+      ([name, why]) =>
         [
-          'a name of no file on Windows',
-          `archive-unsafe: the name "${name}" is one of no file`,
+          'a name that Windows does not take as it is',
+          `archive-unsafe: "${name}": ${why}`,
           [{ name }],
         ] as const,
     ),
