@@ -11,20 +11,15 @@ import type { Value } from '../../src/heat/values/value.ts'
 import { impactBetween } from '../impact/impact-of.ts'
 import { pairs } from '../impact/pairs.ts'
 import { python } from './installed.ts'
-import { type Outcome, saidOf, type Verdict, verdictOn } from './update-verdicts.ts'
-
-interface Case {
-  readonly name: string
-  readonly before: string
-  readonly after: string
-  readonly outcome: Outcome
-  readonly broken?: string
-}
-
-interface Judged extends Case {
-  readonly said: Outcome | undefined
-  readonly verdict: Verdict
-}
+import {
+  type JudgedChange,
+  judgedChange,
+  type Outcome,
+  type SingleChange,
+  saidOf,
+  type Verdict,
+  verdictOn,
+} from './update-verdicts.ts'
 
 const verdicts: readonly Verdict[] = ['right', 'hedged', 'wrong', 'dangerous']
 
@@ -39,7 +34,7 @@ function askHeat(root: string, script: string, options: readonly string[], input
 }
 
 interface Answers {
-  readonly cases: readonly Case[]
+  readonly cases: readonly SingleChange[]
   readonly refused: number
 }
 
@@ -47,23 +42,17 @@ function answersIn(printed: string): Answers {
   const answers = printed
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as Case & { refused?: Record<string, number> })
+    .map((line) => JSON.parse(line) as SingleChange & { refused?: Record<string, number> })
   const refused = Object.values(answers.at(-1)?.refused ?? {}).reduce((sum, count) => sum + count, 0)
   return { cases: answers.slice(0, -1), refused }
 }
 
-/** What the class decides; what is checked beforehand has a table of its own (`npm run corpus:check`). */
-function judged(one: Case): Judged {
-  const said = saidOf(impactBetween(one.before, one.after), 'r')
-  return { ...one, said, verdict: verdictOn(said, one.outcome) }
-}
-
 /** `OS::Nova::Server image changed` without the way, for counting. */
-function subjectOf({ name }: Case): string {
+function subjectOf({ name }: SingleChange): string {
   return name.split(' ').slice(0, 2).join(' ')
 }
 
-function counted(all: readonly Judged[], by: (one: Judged) => string): readonly string[] {
+function counted(all: readonly JudgedChange[], by: (one: JudgedChange) => string): readonly string[] {
   const counts = new Map<string, number>()
   for (const one of all) counts.set(by(one), (counts.get(by(one)) ?? 0) + 1)
   return [...counts]
@@ -72,7 +61,7 @@ function counted(all: readonly Judged[], by: (one: Judged) => string): readonly 
 }
 
 /** The resources of the pairs that were made by hand, each with what Heat decides. */
-function judgedPairs(root: string): readonly Judged[] {
+function judgedPairs(root: string): readonly JudgedChange[] {
   const input = pairs.map(({ before, after, values }) => JSON.stringify([before, after, values])).join('\n')
   const lines = askHeat(root, 'update_decisions.py', [], `${input}\n`).trimEnd().split('\n')
   return pairs.flatMap(({ name, before, after, values }, index) => {
@@ -107,7 +96,7 @@ function main([root = '.', ...options]: readonly string[]): void {
       ? askHeat(root, 'update_matrix.py', [option('--type') ?? ''])
       : readFileSync(recorded, 'utf8')
   const { cases, refused } = answersIn(printed)
-  const all = cases.map(judged)
+  const all = cases.map(judgedChange)
   const lines = [`${all.length} changes judged; ${refused} more that Heat refuses to load`]
   for (const verdict of verdicts) {
     const some = all.filter((one) => one.verdict === verdict)
@@ -115,7 +104,7 @@ function main([root = '.', ...options]: readonly string[]): void {
       '',
       `${verdict}  ${some.length}  ${((100 * some.length) / Math.max(1, all.length)).toFixed(1)} %`,
     )
-    const by = ({ said, outcome }: Judged) => `said ${said ?? 'perhaps'}, Heat: ${outcome}`
+    const by = ({ said, outcome }: JudgedChange) => `said ${said ?? 'perhaps'}, Heat: ${outcome}`
     lines.push(...counted(some, by))
     if (verdict !== 'right')
       lines.push('  by property:', ...counted(some, (one) => `${subjectOf(one)}: ${by(one)}`).slice(0, 30))

@@ -1,5 +1,6 @@
 /** What `diff` says of an update of one resource, held against what Heat's `Resource.update` does. */
 import type { ResourceImpact, StackImpact } from '../../src/impact/model.ts'
+import { impactBetween } from '../impact/impact-of.ts'
 
 /** What Heat does with a resource, see update_decisions.py. */
 export type Outcome = 'created' | 'deleted' | 'replaced' | 'refused' | 'updated' | 'none'
@@ -39,4 +40,24 @@ export function verdictOn(said: Outcome | undefined, outcome: Outcome): Verdict 
   if (said === undefined) return 'hedged'
   if (said === outcome) return 'right'
   return severity.indexOf(said) < severity.indexOf(outcome) ? 'dangerous' : 'wrong'
+}
+
+/** One property of a type, changed in one way, and what Heat does then; see update_matrix.py. */
+export interface SingleChange {
+  readonly name: string
+  readonly before: string
+  readonly after: string
+  readonly outcome: Outcome
+  readonly broken?: string
+}
+
+export interface JudgedChange extends SingleChange {
+  readonly said: Outcome | undefined
+  readonly verdict: Verdict
+}
+
+/** What the class decides; what is checked beforehand has a table of its own (`npm run corpus:check`). */
+export function judgedChange(one: SingleChange): JudgedChange {
+  const said = saidOf(impactBetween(one.before, one.after), 'r')
+  return { ...one, said, verdict: verdictOn(said, one.outcome) }
 }

@@ -131,3 +131,24 @@ outputs: {o: {value: ${value}}}
     ).not.toBe('equal')
   })
 })
+
+it('lists what a service is assumed to send where Fn::Select selects from it', () => {
+  const text = (value: string) => `heat_template_version: 2013-05-23
+resources: {v: {type: OS::Cinder::Volume, properties: {size: 1}}}
+outputs: {o: {value: ${value}}}
+`
+  const said = compareTexts(
+    text('{Fn::Select: [0, {get_attr: [v, attachments_list]}]}'),
+    text('{get_attr: [v, attachments_list, 0]}'),
+  )
+  expect(said.verdict).toBe('equal')
+  expect(said.assumptions.map((one) => one.text)).toContain(
+    'the service sends what Heat declares for the attribute "attachments_list" of OS::Cinder::Volume (list)',
+  )
+  // What is no list or map by its declaration may be JSON in a string.
+  const open = compareTexts(
+    text('{Fn::Select: [0, {get_attr: [v, metadata]}]}'),
+    text('{get_attr: [v, metadata, 0]}'),
+  )
+  expect(open.verdict).not.toBe('equal')
+})
