@@ -34,7 +34,8 @@ const WORDS = {
     ...['Certificate', 'Domain', 'Cluster', 'Connection', 'Security', 'Access', 'Environment', 'Storage'],
     ...['Availability', 'State', 'Default', 'Account', 'UpdatedAt', 'Template', 'Parameters', 'CreationTime'],
     ...['Enabled', 'Modified', 'Snapshot', 'Subnet', 'Address', 'Channel', 'Metadata', 'Schedule', 'number'],
-    ...['Identity', 'Settings', 'Route', 'Control', 'Association', 'Provider', 'boolean'],
+    ...['Identity', 'Settings', 'Route', 'Control', 'Association', 'Provider', 'boolean', '","list'],
+    ...['onnect', 'eExclusions', 'Application', 'RoleArn', 'Transit', 'SageMaker', 'efinition'],
   ],
   'resource-types.jsonl': [
     '"constraints":[{"kind":"custom_constraint","name":"',
@@ -43,10 +44,16 @@ const WORDS = {
     ',"properties":{"',
     '"required":true',
     '"default":',
+    '","client":"',
+    '{"name":"',
+    'eutron',
+    'integer',
+    '"version":"',
+    '],"rule":"',
   ],
 }
 
-const LETTERS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const MARKS = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /** Where Heat's facts are from is said in their file, and nothing reads it. */
 const HEADING = /^\{"source":"The resource plug-ins of Heat[^"]*",/
@@ -73,10 +80,10 @@ export function packed(name, text) {
   const short = phrases.map((phrase, index) => /** @type {const} */ ([free[index] ?? '', phrase]))
   const shortened = replaced(text.replace(HEADING, '{'), short)
   const [escape] = isFree(shortened + free.slice(0, phrases.length).join(''))
-  if (free.length < phrases.length || escape === undefined || words.length > LETTERS.length)
+  if (free.length < phrases.length || escape === undefined || words.length > MARKS.length)
     throw new Error(`${name} leaves ${free.length} characters for ${phrases.length} phrases and an escape`)
   const long = words.map(
-    (word, index) => /** @type {const} */ ([`${escape}${LETTERS[index]}`, replaced(word, short)]),
+    (word, index) => /** @type {const} */ ([`${escape}${MARKS[index]}`, replaced(word, short)]),
   )
   return { text: replaced(shortened, long), dictionary: [...short, ...long] }
 }
