@@ -28,7 +28,7 @@ export interface NamedFiles {
   folder(path: string): string | undefined
   /** Why a file was not read, by its absolute path: whether one that lies outside is there, is not asked. */
   readonly refused: ReadonlyMap<string, string>
-  /** The same for one path. */
+  /** Why a file is left out because of its size. */
   refusal(path: string): string | undefined
 }
 
@@ -43,12 +43,14 @@ export function namedFiles(
   budget = new ReadBudget({ each: LARGEST, all: Number.POSITIVE_INFINITY }),
 ): NamedFiles {
   const refused = new Map<string, string>()
+  // Folders and what lies outside are no files of the stack that are left out.
+  const leftOut = new Map<string, string>()
   const boundary = reach === 'anywhere' ? undefined : new Boundary(given, cwd, fs)
   const realOf = (absolute: string) =>
     boundary === undefined ? realPathOf(absolute, fs) : boundary.resolved(absolute)
   return {
     refused,
-    refusal: (path) => refused.get(resolve(cwd, path)),
+    refusal: (path) => leftOut.get(resolve(cwd, path)),
     folder: (path) => realOf(resolve(cwd, path)),
     exists: (path) => {
       const real = realOf(resolve(cwd, path))
@@ -60,7 +62,11 @@ export function namedFiles(
       const result =
         real === undefined
           ? `lies outside of ${boundary?.shown}`
-          : readNamed(real, fs, (size) => budget.refusal(absolute, size))
+          : readNamed(real, fs, (size) => {
+              const why = budget.refusal(absolute, size)
+              if (why !== undefined) leftOut.set(absolute, `is ${why}`)
+              return why
+            })
       if (typeof result !== 'string') return result
       refused.set(absolute, result)
       return undefined

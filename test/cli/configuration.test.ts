@@ -347,6 +347,7 @@ describe('a file that is to be written', () => {
       'env',
       'env-before',
       'live',
+      'rules',
     ]
     const others = commands.flatMap(({ options }) =>
       options.filter((one) => one.isPath !== undefined && one.isOfOneRun !== true && one.isWritten !== true),

@@ -224,6 +224,7 @@ describe('help', () => {
       'Rewrite',
       'Edit',
       'Check',
+      'See',
       'Review',
       'Look up',
       'More',

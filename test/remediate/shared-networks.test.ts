@@ -51,7 +51,7 @@ const texts = (given: { readonly made: string; readonly used: string; readonly n
 /** On which side the port of the second module is. */
 const sidesIn = (files: ReadonlyMap<string, string>) =>
   violationsIn(files).flatMap(({ path, message }) => {
-    const [, side] = /OS::Neutron::Port on an (internal|external) network/.exec(message) ?? []
+    const [, side] = /OS::Neutron::Port "[^"]*" on an (internal|external) network/.exec(message) ?? []
     return path === 'tap.yaml' && side !== undefined ? [side] : []
   })
 

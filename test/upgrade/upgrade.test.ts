@@ -267,7 +267,7 @@ diff --git a/oven.yaml b/oven.yaml
   it.each([
     [
       [],
-      'upgrade needs a version: hotshift upgrade --to <version>\n  the versions are 2013-05-23, 2014-10-16, 2015-04-30, ',
+      'upgrade needs a version: hotshift upgrade --to <version>\n  usual is --to latest, or --cloud <release> for the newest version that your cloud has\n  the versions are 2013-05-23, 2014-10-16, 2015-04-30, ',
     ],
     [['--to', 'oldest'], '--to oldest is for migrate\n  upgrade takes a date, a release or latest\n'],
     [['--to', '2018-02-01'], '--to 2018-02-01: no such version\n  did you mean 2017-09-01 or 2018-03-02?\n'],

@@ -34,7 +34,7 @@ export const bundle: Command = {
   examples: {
     'For the API': 'hotshift bundle web.yaml -e prod.env --name web > web.json',
     'Create the stack without any client':
-      'curl -H "X-Auth-Token: $TOKEN" -H "Content-Type: application/json" -d @web.json "$HEAT/stacks"',
+      'curl -H "X-Auth-Token: $TOKEN" --json @web.json "$HEAT/stacks"',
   },
   async run(args, world) {
     const given = await givenSide(args, world)
