@@ -178,6 +178,8 @@ describe('the package', () => {
       verify: ['verify', 'folder/a.template', 'folder/a.template'],
       bundle: ['bundle', 'folder/a.template'],
       graph: ['graph', 'folder/a.template'],
+      render: ['render', 'folder/a.template'],
+      eval: ['eval', 'folder/a.template', 'resources'],
       diff: ['diff', 'folder/a.template', 'folder/a.template'],
       merge: ['merge', 'report.json'],
       explain: ['explain', 'R-90526'],
