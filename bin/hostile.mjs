@@ -164,4 +164,4 @@ async function run() {
   process.exitCode = beyond === 0 ? 0 : 1
 }
 
-if (import.meta.filename === process.argv[1]) await run()
+if (import.meta.filename === process.argv[1]) run()
