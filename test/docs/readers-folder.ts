@@ -53,6 +53,22 @@ const cloud = 'flavors: {t2.micro: m1.small}\n'
 /** What stands in the archive that the pages speak of. */
 const template = 'heat_template_version: 2018-08-31\nresources: {}\n'
 
+/** The stack that the page about looking into one speaks of. */
+const web = `heat_template_version: 2018-08-31
+parameters:
+  env: {type: string}
+  size: {type: string, default: small}
+  zones: {type: comma_delimited_list, default: 'zone-1,zone-2'}
+resources:
+  gate: {type: OS::Nova::Server, properties: {image: fedora, flavor: small}}
+  server:
+    type: OS::Nova::Server
+    properties:
+      image: fedora
+      flavor: {get_param: size}
+      user_data: {list_join: [' ', {get_param: zones}]}
+`
+
 /** Made once and copied then: it takes two commands of hotshift and six of git. */
 let prepared: string | undefined
 
@@ -76,6 +92,7 @@ function made(): string {
     cpSync(join(examples, 'volume.yaml'), join(folder, name))
   }
   writeFileSync(join(folder, 'cloud.yaml'), cloud)
+  writeFileSync(join(folder, 'web.yaml'), web)
   writeFileSync(join(folder, 'stack.json'), '{"parameters": {"env": "dev"}}\n')
   writeFileSync(join(folder, 'environment.json'), '{"parameters": {"env": "dev"}}\n')
   writeFileSync(join(folder, 'resources.json'), '[]\n')
@@ -110,7 +127,9 @@ export function called(
     const edited = join(folder, 'server.yaml')
     writeFileSync(edited, readFileSync(edited, 'utf8').replace('m1.small', 'm1.large'))
   }
-  const args = [...call.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+  const args = [...call.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  )
   const { status, stdout, stderr } = hotshift(args, folder)
   return { status, said: stdout + stderr }
 }
