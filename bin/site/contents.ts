@@ -25,6 +25,7 @@ export const menu: readonly { readonly title: string; readonly paths: readonly s
       'native',
       'upgrading',
       'checking',
+      'seeing',
       'impact',
       'proof',
       'editing',
