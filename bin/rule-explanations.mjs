@@ -14,6 +14,9 @@ const KEY = /^( +)(why|example|page|partial|to):/
 const CODE = /^( +)'?([\w-]+)'?: \{$/
 const FIRST = /^ +title:/
 
+/** A string that several examples have; nothing else uses it, so that no bundle holds it either. */
+const SHARED = /^const \w+ = `[^`]*`$/gm
+
 /**
  * The lines of a source, each with the code and the key that it explains; the formatter gives each key its own line.
  *
@@ -74,9 +77,10 @@ function explanationsIn(text) {
   const found = new Map()
   for (const { line, code, key } of explainedLines(text))
     if (key !== undefined) found.set(code, [...(found.get(code) ?? []), line])
-  // Nothing but literals stands there.
+  // Nothing but literals stands there, and the strings that several of them share.
+  const shared = [...text.matchAll(SHARED)].map(([constant]) => constant).join('\n')
   return Object.fromEntries(
-    [...found].map(([code, lines]) => [code, new Function(`return {\n${lines.join('\n')}\n}`)()]),
+    [...found].map(([code, lines]) => [code, new Function(`${shared}\nreturn {\n${lines.join('\n')}\n}`)()]),
   )
 }
 

@@ -47,7 +47,7 @@ import {
 } from './engine/rewrite-request.ts'
 import type { TemplateTransform, TransformFacts, UnnamedTransform } from './engine/transform.ts'
 import { completed, kindsProblem, transformProblem } from './engine/transform-spec.ts'
-import { verify as compare, type Verification } from './engine/verify.ts'
+import { verify as compare, type Verification, type VerifyInput } from './engine/verify.ts'
 import type { TemplateKind } from './heat/kind.ts'
 import type { ReadingOption } from './heat/template.ts'
 import { type HotVersion, usualVersion } from './heat/versions.ts'
@@ -324,6 +324,13 @@ export function verify(
   return compare(side(before), side(after), read)
 }
 
+/** A template with the environments of its stack; later ones win, as for Heat. */
+export type StackSource = FileSource & { readonly environments?: readonly FileSource[] }
+
+function stackInput(template: StackSource): VerifyInput {
+  return { ...fileInput(template), environments: (template.environments ?? []).map(fileInput) }
+}
+
 /**
  * What the resources of a stack wait for, in the waves in which Heat creates them.
  *
@@ -331,12 +338,11 @@ export function verify(
  * @throws TypeError for what is no file in memory
  */
 export function graph(
-  template: FileSource & { readonly environments?: readonly FileSource[] },
+  template: StackSource,
   options: GraphRequest = {},
   read?: (path: string) => Uint8Array | undefined,
 ): GraphAnswer | { readonly problem: ReadProblem } {
-  const environments = (template.environments ?? []).map(fileInput)
-  return graphOf({ ...fileInput(template), environments }, options, read)
+  return graphOf(stackInput(template), options, read)
 }
 
 /** What a stack is resolved with: values count before the environments, 1 as depth is the template alone. */
@@ -352,13 +358,12 @@ export interface ResolveOptions {
  * @throws TypeError for what is no file in memory
  */
 export function resolve(
-  template: FileSource & { readonly environments?: readonly FileSource[] },
+  template: StackSource,
   { values = {}, ...options }: ResolveOptions = {},
   read?: (path: string) => Uint8Array | undefined,
 ): ResolvedAnswer | { readonly problem: ReadProblem } {
-  const environments = (template.environments ?? []).map(fileInput)
   const given = new Map(Object.entries(values))
-  return resolveStack({ ...fileInput(template), environments }, { ...options, values: given }, read)
+  return resolveStack(stackInput(template), { ...options, values: given }, read)
 }
 
 /**
@@ -368,14 +373,13 @@ export function resolve(
  * @throws TypeError for what is no file in memory
  */
 export function evaluate(
-  template: FileSource & { readonly environments?: readonly FileSource[] },
+  template: StackSource,
   expression: string,
   { values = {} }: Pick<ResolveOptions, 'values'> = {},
   read?: (path: string) => Uint8Array | undefined,
 ): EvaluatedAnswer | { readonly problem: ReadProblem } {
-  const environments = (template.environments ?? []).map(fileInput)
   const given = new Map(Object.entries(values))
-  return evaluateExpression({ ...fileInput(template), environments }, expression, { values: given }, read)
+  return evaluateExpression(stackInput(template), expression, { values: given }, read)
 }
 
 /**
@@ -386,12 +390,11 @@ export function evaluate(
  * @throws TypeError for what is no file in memory
  */
 export function bundle(
-  template: FileSource & { readonly environments?: readonly FileSource[] },
+  template: StackSource,
   folder: string,
   read: (path: string) => Uint8Array | undefined = () => undefined,
 ): RequestBody | { readonly problem: ReadProblem } {
-  const environments = (template.environments ?? []).map(fileInput)
-  const request = stackRequest({ ...fileInput(template), environments }, folder, read)
+  const request = stackRequest(stackInput(template), folder, read)
   if ('problem' in request) return request
   return { json: requestText(request) }
 }

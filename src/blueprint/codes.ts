@@ -1,4 +1,4 @@
-/** The codes of what is found in blueprints, and said of what becomes of them. */
+/** The codes of findings about blueprints, and about what a run does with them. */
 import type { RuleCode } from '../heat/code-facts.ts'
 
 export const blueprintCodes = {

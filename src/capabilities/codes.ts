@@ -1,5 +1,33 @@
-/** The codes of what is found in capabilities, and said of what becomes of them. */
+/** The codes of findings about capabilities, and about what a run does with them. */
 import type { RuleCode } from '../heat/code-facts.ts'
+
+// The files of the examples.
+
+const keeper = `heat_template_version: 2018-08-31
+resources:
+  keeper: {type: OS::Zoo::Keeper, properties: {size: 1}}
+`
+
+const requiresDocker = `requires: {deployment: docker}
+resource_registry:
+  OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
+`
+
+const puppet = `heat_template_version: 2018-08-31
+capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
+parameters:
+  size: {type: number}
+resources:
+  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
+`
+
+const docker = `heat_template_version: 2018-08-31
+capabilities: {deployment: docker, resource_type: OS::Zoo::Keeper}
+parameters:
+  size: {type: number}
+resources:
+  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
+`
 
 export const capabilityCodes = {
   'capability-section': {
@@ -10,13 +38,7 @@ export const capabilityCodes = {
     page: 'docs/capabilities.md',
     example: {
       command: 'check keeper.yaml',
-      before: `heat_template_version: 2018-08-31
-capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
+      before: puppet,
       after: `heat_template_version: 2018-08-31
 parameters:
   size: {type: number}
@@ -51,34 +73,16 @@ resource_registry:
     example: {
       command: 'capabilities resolve -e zoo.env',
       before: {
-        'zoo.yaml': `heat_template_version: 2018-08-31
-resources:
-  keeper: {type: OS::Zoo::Keeper, properties: {size: 1}}
-`,
+        'zoo.yaml': keeper,
         'zoo.env': `requires: {deployment: kolla}
 resource_registry:
   OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
 `,
-        'puppet.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
-        'docker.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: docker, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
+        'puppet.yaml': puppet,
+        'docker.yaml': docker,
       },
       after: {
-        'zoo.env': `requires: {deployment: docker}
-resource_registry:
-  OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
-`,
+        'zoo.env': requiresDocker,
       },
     },
   },
@@ -91,33 +95,15 @@ resource_registry:
     example: {
       command: 'capabilities resolve -e zoo.env',
       before: {
-        'zoo.yaml': `heat_template_version: 2018-08-31
-resources:
-  keeper: {type: OS::Zoo::Keeper, properties: {size: 1}}
-`,
+        'zoo.yaml': keeper,
         'zoo.env': `resource_registry:
   OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
 `,
-        'puppet.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
-        'docker.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: docker, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
+        'puppet.yaml': puppet,
+        'docker.yaml': docker,
       },
       after: {
-        'zoo.env': `requires: {deployment: docker}
-resource_registry:
-  OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
-`,
+        'zoo.env': requiresDocker,
       },
     },
   },
@@ -165,34 +151,16 @@ resource_registry:
     example: {
       command: 'capabilities resolve -e zoo.env',
       before: {
-        'zoo.yaml': `heat_template_version: 2018-08-31
-resources:
-  keeper: {type: OS::Zoo::Keeper, properties: {size: 1}}
-`,
+        'zoo.yaml': keeper,
         'zoo.env': `requires: {deployment: docker}
 resource_registry:
   OS::Zoo::Keeper: [puppet.yaml, doker.yaml]
 `,
-        'puppet.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
-        'docker.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: docker, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
+        'puppet.yaml': puppet,
+        'docker.yaml': docker,
       },
       after: {
-        'zoo.env': `requires: {deployment: docker}
-resource_registry:
-  OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
-`,
+        'zoo.env': requiresDocker,
       },
     },
   },
@@ -206,37 +174,19 @@ resource_registry:
     example: {
       command: 'capabilities resolve -e zoo.env -e live.env',
       before: {
-        'zoo.yaml': `heat_template_version: 2018-08-31
-resources:
-  keeper: {type: OS::Zoo::Keeper, properties: {size: 1}}
-`,
+        'zoo.yaml': keeper,
         'zoo.env': `requires: {deployment: kolla}
 resource_registry:
   OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
 `,
-        'puppet.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
-        'docker.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: docker, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
+        'puppet.yaml': puppet,
+        'docker.yaml': docker,
         'live.env': `resource_registry:
   OS::Zoo::Keeper: docker.yaml
 `,
       },
       after: {
-        'zoo.env': `requires: {deployment: docker}
-resource_registry:
-  OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
-`,
+        'zoo.env': requiresDocker,
         'live.env': `resource_registry: {}
 `,
       },
@@ -252,28 +202,13 @@ resource_registry:
     example: {
       command: 'capabilities resolve -e zoo.env',
       before: {
-        'zoo.yaml': `heat_template_version: 2018-08-31
-resources:
-  keeper: {type: OS::Zoo::Keeper, properties: {size: 1}}
-`,
+        'zoo.yaml': keeper,
         'zoo.env': `requires: {deployment: docker}
 resource_registry:
   OS::Zoo::Keeper: puppet.yaml
 `,
-        'puppet.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
-        'docker.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: docker, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
+        'puppet.yaml': puppet,
+        'docker.yaml': docker,
       },
       after: {
         'zoo.env': `requires: {deployment: docker}
@@ -292,34 +227,16 @@ resource_registry:
     example: {
       command: 'capabilities resolve -e zoo.env',
       before: {
-        'zoo.yaml': `heat_template_version: 2018-08-31
-resources:
-  keeper: {type: OS::Zoo::Keeper, properties: {size: 1}}
-`,
+        'zoo.yaml': keeper,
         'zoo.env': `requires: {deployment: docker, colour: red}
 resource_registry:
   OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
 `,
-        'puppet.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
-        'docker.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: docker, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
+        'puppet.yaml': puppet,
+        'docker.yaml': docker,
       },
       after: {
-        'zoo.env': `requires: {deployment: docker}
-resource_registry:
-  OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
-`,
+        'zoo.env': requiresDocker,
       },
     },
   },
@@ -331,20 +248,8 @@ resource_registry:
     page: 'docs/capabilities.md',
     example: {
       command: 'capabilities annotate keeper.yaml -c deployment=docker',
-      before: `heat_template_version: 2018-08-31
-capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
-      after: `heat_template_version: 2018-08-31
-capabilities: {deployment: docker, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
+      before: puppet,
+      after: docker,
     },
   },
   'capability-left': {
@@ -357,28 +262,10 @@ resources:
     example: {
       command: 'capabilities resolve -e zoo.env',
       before: {
-        'zoo.yaml': `heat_template_version: 2018-08-31
-resources:
-  keeper: {type: OS::Zoo::Keeper, properties: {size: 1}}
-`,
-        'zoo.env': `requires: {deployment: docker}
-resource_registry:
-  OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
-`,
-        'puppet.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
-        'docker.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: docker, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
+        'zoo.yaml': keeper,
+        'zoo.env': requiresDocker,
+        'puppet.yaml': puppet,
+        'docker.yaml': docker,
         'other.env': `requires: {deployment: puppet}
 resource_registry:
   OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
@@ -397,28 +284,10 @@ resource_registry:
     example: {
       command: 'capabilities resolve -e zoo.env',
       before: {
-        'zoo.yaml': `heat_template_version: 2018-08-31
-resources:
-  keeper: {type: OS::Zoo::Keeper, properties: {size: 1}}
-`,
-        'zoo.env': `requires: {deployment: docker}
-resource_registry:
-  OS::Zoo::Keeper: [puppet.yaml, docker.yaml]
-`,
-        'puppet.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: puppet, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
-        'docker.yaml': `heat_template_version: 2018-08-31
-capabilities: {deployment: docker, resource_type: OS::Zoo::Keeper}
-parameters:
-  size: {type: number}
-resources:
-  main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
-`,
+        'zoo.yaml': keeper,
+        'zoo.env': requiresDocker,
+        'puppet.yaml': puppet,
+        'docker.yaml': docker,
       },
     },
   },

@@ -29,7 +29,7 @@ export interface ResourceView {
   readonly propertiesNode: Node | undefined
   /** Whether a function gives them, so that nothing is known of them. */
   readonly isComputed: boolean
-  /** What makes it a resource that exists already, of which Heat reads no properties; CloudFormation has none. */
+  /** Its `external_id`: Heat reads no properties of a resource that exists already. CloudFormation has no such part. */
   readonly external: Node | undefined
   readonly isExternal: boolean
   /** The value of a property; undefined where it is not given, or nothing is known of the properties. */

@@ -5,6 +5,7 @@ import type { GivenFile, VerifyProblem } from '../engine/verify.ts'
 import { oneLine } from '../report/style.ts'
 import { problemOfGiven } from '../runner/given-path.ts'
 import { readGiven } from '../runner/read-file.ts'
+import { exitCodes } from './exit-code.ts'
 import type { World } from './world.ts'
 
 /** Why a file that was given cannot be used. */
@@ -26,6 +27,12 @@ export function givenFile(
   }
   const result = readGiven(absolute, fileSystem)
   return 'bytes' in result ? { path, bytes: result.bytes } : { problem: { ...location, ...result.problem } }
+}
+
+/** Ends a command that cannot use a file. @returns its exit code */
+export async function endedBy({ problem }: FailedFile, { err }: Pick<World, 'err'>): Promise<number> {
+  await err.write(problemText(problem))
+  return exitCodes.failed
 }
 
 /** Why a file cannot be used, with what can be done. */

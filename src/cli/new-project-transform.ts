@@ -36,8 +36,8 @@ export function projectTransformFiles(id: string): ReadonlyMap<string, string> {
   ])
 }
 
-/** By itself: the sources of hotshift are searched for what they export. */
-const EXPORT = 'export const'
+/** Apart from the templates that begin with it, because the sources of hotshift are searched for what they export. */
+export const EXPORT = 'export const'
 
 function source(id: string): string {
   return `import { entry, entryOf, rewriteTemplate, string, withEntries } from '../../../src/engine/authoring.ts'
@@ -105,6 +105,6 @@ export function inserted(source: string, row: RegExp, id: string, line: string):
     return found === undefined ? [] : [{ at, id: found }]
   })
   const last = rows.at(-1)
-  if (last === undefined) throw new Error(`transforms/registry.ts has no line such as "${line.trim()}"`)
+  if (last === undefined) throw new Error(`there is no line such as "${line.trim()}"`)
   return lines.toSpliced(rows.find((each) => each.id > id)?.at ?? last.at + 1, 0, line).join('\n')
 }

@@ -1,7 +1,7 @@
 /** What `hotshift new rule` writes: one file, whose example is its fixture. */
 import { packageName } from '../report/version.ts'
 import { exportedName, titleOf } from './new-own-transform.ts'
-import { inserted } from './new-project-transform.ts'
+import { EXPORT, inserted } from './new-project-transform.ts'
 
 /** The source of a rule in the folder of a user. @param id `acme/server-names` */
 export function ownRuleSource(id: string): string {
@@ -27,9 +27,6 @@ ${EXPORT} ${exportedName(id)} = rule({
 ${body(id)}})
 `
 }
-
-/** By itself: the sources of hotshift are searched for what they export. */
-const EXPORT = 'export const'
 
 function body(id: string): string {
   const template = (name: string) =>

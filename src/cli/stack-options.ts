@@ -18,15 +18,26 @@ export const stackOptions: readonly Option[] = [
     description: 'An environment of the stack. Repeatable: later ones win, as for Heat',
   },
   setOption,
-  {
-    name: 'depth',
-    value: '<levels>',
-    group: 'Options',
-    description: 'How many levels of nested templates are shown (default 1: the template alone)',
-  },
   { ...stdinPathOption, group: 'Options' },
   { ...allowOutsideOption, group: 'Options' },
 ]
+
+export const depthOption: Option = {
+  name: 'depth',
+  value: '<levels>',
+  group: 'Options',
+  description: 'How many levels of nested templates are shown (default 1: the template alone)',
+}
+
+/** The formats of data, and the option that chooses one. */
+export const dataFormats = ['yaml', 'json'] as const
+export const dataFormatOption: Option = {
+  name: 'format',
+  value: '<format>',
+  choices: dataFormats,
+  group: 'Options',
+  description: 'yaml (default) or json',
+}
 
 /** @throws UsageError for what is no number of levels */
 export function depthOf(args: Arguments): number {

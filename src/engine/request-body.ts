@@ -3,6 +3,7 @@
  * they are named, and the environments (python-heatclient: `template_utils.py`, `osc/v1/stack.py`, `CreateStack`).
  */
 import { readDocument } from '../document/document.ts'
+import { push } from '../document/multimap.ts'
 import { fileUrl, joinedUrl, pathOfUrl } from '../heat/client-urls.ts'
 import { dataOf } from '../heat/values/data.ts'
 import { jsonText } from '../heat/values/json-text.ts'
@@ -97,7 +98,7 @@ interface RegistryPlace {
 /** The files of a request, each read once. */
 class Files {
   readonly contents = new Map<string, string>()
-  readonly names = new Map<string, readonly string[]>()
+  readonly names = new Map<string, string[]>()
   readonly asContents = new Set<string>()
   readonly #base: string
   readonly #read: ReadFile
@@ -108,7 +109,7 @@ class Files {
   }
 
   addressOf(path: string): string {
-    const url = joinedUrl(this.#base, path.split('/').map(encodedStep).join('/'))
+    const url = addressIn(this.#base, path)
     if (url === undefined) throw new Unfit(path, 'the name of the file cannot be part of an address')
     return url
   }
@@ -189,7 +190,7 @@ class Files {
     const target = url === undefined ? undefined : pathOfUrl(url)
     if (url === undefined || target === undefined)
       throw new Unfit(path, `"${name}" does not lead to a file of this machine`)
-    this.names.set(from, [...(this.names.get(from) ?? []), name])
+    push(this.names, from, name)
     if (within.includes(url)) throw new Unfit(path, `the template ${target} is made from itself`)
     if (this.contents.has(url)) return url
     const bytes = this.#read(target)
@@ -201,6 +202,11 @@ class Files {
     this.contents.set(url, content)
     return url
   }
+}
+
+/** The address of a path that is given; undefined for one that can have none. */
+function addressIn(base: string, path: string): string | undefined {
+  return joinedUrl(base, path.split('/').map(encodedStep).join('/'))
 }
 
 /** Of a path that is given, `%` and the like stand for themselves. */
@@ -217,12 +223,14 @@ function baseIn(registry: ValueMap, otherwise: string, path: string): string {
 }
 
 /** What Python takes for blank at the ends of a string. */
-const blanks =
-  /^[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g
+const blank = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 
 /** Without blanks at its ends: a block at the end of a template loses its last line break (`template_format.parse`). */
 function asRead(text: string): string {
-  return text.replace(blanks, '')
+  let [start, end] = [0, text.length]
+  while (start < end && blank.test(text.charAt(start))) start += 1
+  while (end > start && blank.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
 }
 
 /** What a file holds as YAML or JSON; undefined for what is neither. */
@@ -287,8 +295,7 @@ export function sidesOf(
   input: VerifyInput,
   { folder, read }: { readonly folder: string; readonly read: ReadFile },
 ): readonly [files: VerifyInput, bundled: VerifyInput] {
-  const addressOf = (path: string) =>
-    joinedUrl(`${fileUrl(folder)}/`, path.split('/').map(encodedStep).join('/')) ?? ''
+  const addressOf = (path: string) => addressIn(`${fileUrl(folder)}/`, path) ?? ''
   const own = addressOf(input.path)
   const absolute = (path: string) => pathOfUrl(addressOf(path)) ?? ''
   const contentPaths = new Set([...request.asContents].map(pathOfUrl))

@@ -1,7 +1,7 @@
 /** The dependencies of the resources of a stack, from files: for `hotshift graph` and the library. */
 import type { Circle } from '../document/circles.ts'
 import { type Mapping, type Node, rangeOf } from '../document/node.ts'
-import { listOf, mapOf, resolved, stringOf } from '../document/read.ts'
+import { itemsOf, listOf, mapOf, resolved, stringOf } from '../document/read.ts'
 import { extended } from '../document/records.ts'
 import { callOf } from '../heat/calls.ts'
 import { functionRow } from '../heat/functions/table.ts'
@@ -85,8 +85,8 @@ function referenceAt(root: Mapping, from: string, to: string): Node | undefined 
     if (seen.has(target)) continue
     seen.add(target)
     if (isReference(target, to)) return node
-    if (target.kind === 'seq') open.push(...[...target.items].reverse())
-    if (target.kind === 'map') open.push(...target.entries.map(({ value }) => value).reverse())
+    const parts = target.kind === 'map' ? target.entries.map(({ value }) => value) : itemsOf(target)
+    for (const one of parts.toReversed()) open.push(one)
   }
   return undefined
 }

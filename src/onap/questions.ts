@@ -82,10 +82,6 @@ function questionOf(vnf: Vnf, first: Became, group: readonly Became[], made: Mad
   const guess = asked.kind === 'rest' ? undefined : proposedName(vnf, violation, asked, made)
   if (guess !== undefined) made.taken.add(scopeOf(asked, guess.to))
   const requirements = [...new Set(group.map((one) => one.violation.requirement))]
-  const waiver: Proposal = {
-    do: 'waive',
-    changes: `leaves it as it is; ${requirements.join(' and ')} ${requirements.length === 1 ? 'is' : 'are'} waived for ${fileName(asked.path)}`,
-  }
   const changes = followedBy[asked.kind]
   const renamed: readonly Proposal[] =
     violation.requirement === 'R-37028' && asked.kind === 'file' && !hasBaseModule(vnf)
@@ -99,8 +95,16 @@ function questionOf(vnf: Vnf, first: Became, group: readonly Became[], made: Mad
     question:
       [...new Set(group.map((one) => one.violation.message))].join('; ') + (help === '' ? '' : `. ${help}`),
     at: violation.at,
-    proposals: [...renamed, waiver],
+    proposals: [...renamed, waiverOf(asked, requirements)],
     isClear: guess?.isClear === true,
+  }
+}
+
+function waiverOf({ path }: Asked, requirements: readonly RequirementId[]): Proposal {
+  const are = requirements.length === 1 ? 'is' : 'are'
+  return {
+    do: 'waive',
+    changes: `leaves it as it is; ${requirements.join(' and ')} ${are} waived for ${fileName(path)}`,
   }
 }
 
@@ -143,16 +147,12 @@ function questionFor(
   at: Entry | undefined,
   to: string,
 ): Question {
-  const waiver = `leaves it as it is; ${requirement} is waived for ${fileName(asked.path)}`
   return {
     asked,
     requirements: [requirement],
     question,
     at,
-    proposals: [
-      { do: 'rename', to, changes: followedBy[asked.kind] },
-      { do: 'waive', changes: waiver },
-    ],
+    proposals: [{ do: 'rename', to, changes: followedBy[asked.kind] }, waiverOf(asked, [requirement])],
     isClear: true,
   }
 }

@@ -12,9 +12,8 @@ import { type Program, readProgram } from './program.ts'
 import type { EnvironmentValues, Sample } from './sample.ts'
 import { SampleFrame, Samples } from './samples.ts'
 import { calledTemplate, type NestedTemplate, registeredType } from './side.ts'
-import { TemplateLowering } from './terms/lowering.ts'
-import { type Telling, tellingIn } from './terms/telling.ts'
-import { Terms } from './terms/term.ts'
+import { tellingOf } from './template-telling.ts'
+import { tellingIn } from './terms/telling.ts'
 import { implicitDependencies, type SampledResource } from './waiting.ts'
 
 /** Why one resource waits for another one: a function refers to it, `depends_on` names it, or its class wants it. */
@@ -113,21 +112,13 @@ function samplesOf(
   notGiven: readonly string[],
   given: ReadonlyMap<string, Value> | undefined,
 ): readonly Sample[] {
-  const telling = tellingOf(program)
-  const samples = new Samples(frame, telling)
+  // Only a parameter without a value has choices.
+  const samples = new Samples(frame, notGiven.length === 0 ? tellingIn([]) : tellingOf(program))
   const choices = notGiven.flatMap((name) =>
     samples.choicesOf(name).map((value) => new Map([...(given ?? []), [name, value] as const])),
   )
   const wanted = choices.length === 0 ? [new Map(given ?? [])] : choices.slice(0, MOST_SAMPLES)
   return wanted.map((values): Sample => ({ ...samples.withChoices(values), attributes: 'null' }))
-}
-
-/** What the conditions and properties of a template compare its parameters with. */
-function tellingOf(program: Program): Telling {
-  const lowering = new TemplateLowering(new Terms(Budget.ofTerms(0)), program, { values: 'heat' })
-  const conditions = [...program.conditions.keys()].map((name) => lowering.named(name))
-  const parts = [...program.resources.values()].flatMap(({ properties, metadata }) => [properties, metadata])
-  return tellingIn([...conditions, ...parts.map((one) => lowering.lower(one))])
 }
 
 /** What all samples together show: what is not in each of them is conditional. */

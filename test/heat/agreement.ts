@@ -15,7 +15,7 @@ import { Differences } from '../../src/semantics/differences.ts'
 import { type Program, readProgram } from '../../src/semantics/program.ts'
 import { type EnvironmentValues, emptyEnvironment, type Sample } from '../../src/semantics/sample.ts'
 import { SampleFrame, Samples } from '../../src/semantics/samples.ts'
-import { tellingOf } from '../semantics/telling-of.ts'
+import { tellingOf } from '../../src/semantics/template-telling.ts'
 import { evaluated, hasFailure, plain, sampleText } from './evaluated.ts'
 import { python } from './installed.ts'
 

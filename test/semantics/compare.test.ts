@@ -7,8 +7,8 @@ import { compareTemplates } from '../../src/semantics/compare.ts'
 import { readProgram } from '../../src/semantics/program.ts'
 import { SampleFrame, Samples } from '../../src/semantics/samples.ts'
 import type { Side } from '../../src/semantics/side.ts'
+import { tellingOf } from '../../src/semantics/template-telling.ts'
 import { compareTexts, sideOf } from './pairs.ts'
-import { tellingOf } from './telling-of.ts'
 
 const hot = (body: string, version = '2021-04-16') => `heat_template_version: ${version}\n${body}`
 const cfn = (body: string) => `AWSTemplateFormatVersion: '2010-09-09'\n${body}`

@@ -63,7 +63,7 @@ export const misreadValues = rule({
   },
 })
 
-/** What Heat reads by itself: no value is passed on. */
+/** Sections and parts that Heat reads itself, and passes to no service. */
 const isRead: ReadonlySet<string> = new Set(['description', 'condition', 'type', 'depends_on'])
 
 type ReportingScope = Pick<RuleScope, 'report' | 'source'>

@@ -5,7 +5,7 @@ import { sentName } from '../../heat/sent-names.ts'
 import { rule } from '../rule.ts'
 import { namedSections } from './sections.ts'
 
-/** Names of parts that look otherwise than the strings that clients send: `on` is sent as `true`. */
+/** Names of parts that clients send as other strings than those in the source: `on` is sent as `true`. */
 export const sentNames = rule({
   codes: {},
   source: 'YAML 1.1, as PyYAML reads it',

@@ -3,7 +3,7 @@ import type { VerifyInput } from '../../engine/verify.ts'
 import { oneLine } from '../../report/style.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { problemText } from '../given-file.ts'
+import { endedBy } from '../given-file.ts'
 import { valuesOf } from '../set-values.ts'
 import { stackOptions } from '../stack-options.ts'
 import { givenSide, refusedLines } from '../two-templates.ts'
@@ -22,29 +22,28 @@ export const bundle: Command = {
     'Exit code 0: proved. 2: a file cannot be read. 3: not proved; the reasons are listed.',
   ],
   options: [
-    ...stackOptions.filter(({ name }) => name !== 'depth'),
+    ...stackOptions,
     {
       name: 'name',
       value: '<stack>',
       isOfOneRun: true,
       group: 'Options',
-      description: 'The name of the stack (default: that of the template)',
+      description: 'The name of the stack. Default: the file name of the template without its ending',
     },
   ],
   examples: {
     'For the API': 'hotshift bundle web.yaml -e prod.env --name web > web.json',
-    'Create the stack without any client':
-      'curl -H "X-Auth-Token: $TOKEN" --json @web.json "$HEAT/stacks"',
+    'Create the stack without any client': 'curl -H "X-Auth-Token: $TOKEN" --json @web.json "$HEAT/stacks"',
   },
   async run(args, world) {
     const given = await givenSide(args, world)
-    if ('problem' in given) return failed(given.problem, world)
+    if ('problem' in given) return endedBy(given, world)
     const { requestText, sidesOf, stackRequest } = await import('../../engine/request-body.ts')
     const { input, named } = given
     const folder = resolve(world.cwd).replaceAll('\\', '/')
     const request = stackRequest(input, folder, named.read)
     for (const line of refusedLines([named], world)) await world.err.write(`${line}\n`)
-    if ('problem' in request) return failed(request.problem, world)
+    if ('problem' in request) return endedBy(request, world)
     const stack = { stack_name: args.value('name') ?? nameOf(input), disable_rollback: true }
     await world.out.write(`${requestText(request, { ...stack, parameters: valuesOf(args) })}\n`)
     return proved(...sidesOf(request, input, { folder, read: named.read }), world)
@@ -54,7 +53,7 @@ export const bundle: Command = {
 async function proved(files: VerifyInput, bundled: VerifyInput, world: World): Promise<number> {
   const { verify } = await import('../../engine/verify.ts')
   const answer = verify(files, bundled)
-  if ('problem' in answer) return failed(answer.problem, world)
+  if ('problem' in answer) return endedBy(answer, world)
   const { verdict, differences, reasons } = answer.verdict
   if (verdict === 'equal') {
     await world.err.write('proved: the stack of the bundle is the stack of the files\n')
@@ -70,11 +69,6 @@ async function proved(files: VerifyInput, bundled: VerifyInput, world: World): P
     `not proved: the bundle may be another stack than the files\n${lines.map((one) => `  ${oneLine(one)}\n`).join('')}`,
   )
   return exitCodes.manualWork
-}
-
-async function failed(problem: Parameters<typeof problemText>[0], world: World): Promise<number> {
-  await world.err.write(problemText(problem))
-  return exitCodes.failed
 }
 
 /** The file name of a template without its ending. */

@@ -6,7 +6,7 @@ import { version } from '../../report/version.ts'
 import { cloudOf } from '../cloud-options.ts'
 import type { Arguments, Command } from '../command.ts'
 import { effectsIn, exitByEffects, exitCodes } from '../exit-code.ts'
-import { problemText } from '../given-file.ts'
+import { endedBy } from '../given-file.ts'
 import { liveStackIn } from '../live-files.ts'
 import { cloudOption, colourOptions, failOnOption, formatAmong } from '../options.ts'
 import { setOption, valuesOf } from '../set-values.ts'
@@ -84,10 +84,7 @@ export const diff: Command = {
     const { options, command } = updateOf(args, world)
     const { impactOf } = await import('../../engine/impact.ts')
     const result = await compared(args, world, (before, after) => impactOf(before, after, options))
-    if ('problem' in result) {
-      await world.err.write(problemText(result.problem))
-      return exitCodes.failed
-    }
+    if ('problem' in result) return endedBy(result, world)
     const unread = refusedLines(result.named, world)
     const impact = { ...result.impact, open: [...result.impact.open, ...unread] }
     await world.out.write(await answerText(impact, command, format, args, world))

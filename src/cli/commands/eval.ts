@@ -3,15 +3,12 @@ import { nearNames } from '../../heat/near-names.ts'
 import { oneLine } from '../../report/style.ts'
 import type { Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { problemText } from '../given-file.ts'
+import { endedBy } from '../given-file.ts'
 import { formatAmong } from '../options.ts'
 import { valuesOf } from '../set-values.ts'
-import { stackOptions } from '../stack-options.ts'
-import { givenSide } from '../two-templates.ts'
+import { dataFormatOption, dataFormats, stackOptions } from '../stack-options.ts'
+import { givenSide, refusedLines } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
-import type { World } from '../world.ts'
-
-const formats = ['yaml', 'json'] as const
 
 export const evalCommand: Command = {
   name: 'eval',
@@ -24,32 +21,24 @@ export const evalCommand: Command = {
     'Resolves a part of the template, or an expression in the functions of its version, with the values of the environments, of --set and of defaults. What stays open is in the words of the template, between < and >.',
     'Exit code 0: shown. 1: Heat refuses the expression. 2: a file or the expression cannot be read.',
   ],
-  options: [
-    ...stackOptions.filter(({ name }) => name !== 'depth'),
-    {
-      name: 'format',
-      value: '<format>',
-      choices: formats,
-      group: 'Options',
-      description: 'yaml (default) or json',
-    },
-  ],
+  options: [...stackOptions, dataFormatOption],
   examples: {
     'A script as the server gets it': 'hotshift eval web.yaml -e prod.env resources.web.properties.user_data',
     'A function': 'hotshift eval web.yaml \'{list_join: [",", {get_param: zones}]}\'',
   },
   async run(args, world) {
-    const format = formatAmong(formats, args)
+    const format = formatAmong(dataFormats, args)
     const request = { values: valuesOf(args), depth: 1 }
     const given = await givenSide(args, world)
-    if ('problem' in given) return failed(given.problem, world)
+    if ('problem' in given) return endedBy(given, world)
     const expression = args.positionals[1] ?? ''
     const { evaluate, resolve } = await import('../../engine/resolved-stack.ts')
     const { jsonOf, stackSections } = await import('../../report/resolved.ts')
     const { yamlOf } = await import('../../yaml/write-yaml.ts')
     const path = /^(?:parameters|resources|outputs)(?:[.[]|$)/.test(expression)
     const answer = path ? resolve(given.input, request) : evaluate(given.input, expression, request)
-    if ('problem' in answer) return failed(answer.problem, world)
+    if ('problem' in answer) return endedBy(answer, world)
+    for (const line of refusedLines([given.named], world)) await world.err.write(`${line}\n`)
     if ('refused' in answer && answer.refused !== undefined) {
       await world.err.write(`${oneLine(`Heat refuses the expression: ${answer.refused}`)}\n`)
       return exitCodes.found
@@ -66,11 +55,6 @@ export const evalCommand: Command = {
 function plainYaml(value: unknown, yamlOf: (value: unknown) => string): string {
   if (typeof value !== 'string') return yamlOf(value)
   return value.endsWith('\n') ? value : `${value}\n`
-}
-
-async function failed(problem: Parameters<typeof problemText>[0], world: World): Promise<number> {
-  await world.err.write(problemText(problem))
-  return exitCodes.failed
 }
 
 /** @throws UsageError where the path leads nowhere */

@@ -1,10 +1,10 @@
 import type { GraphAnswer, ResourceGraph } from '../../engine/resource-graph.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { problemText } from '../given-file.ts'
+import { endedBy } from '../given-file.ts'
 import { colourOptions, formatAmong } from '../options.ts'
 import { valuesOf } from '../set-values.ts'
-import { depthOf, stackOptions } from '../stack-options.ts'
+import { depthOf, depthOption, stackOptions } from '../stack-options.ts'
 import { styleOf } from '../styles.ts'
 import { givenSide, refusedLines } from '../two-templates.ts'
 import type { World } from '../world.ts'
@@ -24,6 +24,7 @@ export const graph: Command = {
   ],
   options: [
     ...stackOptions,
+    depthOption,
     {
       name: 'format',
       value: '<format>',
@@ -42,19 +43,14 @@ export const graph: Command = {
     const format = formatAmong(formats, args)
     const request = { values: valuesOf(args), depth: depthOf(args) }
     const given = await givenSide(args, world)
-    if ('problem' in given) return failed(given.problem, world)
+    if ('problem' in given) return endedBy(given, world)
     const { graphOf } = await import('../../engine/resource-graph.ts')
     const answer = graphOf(given.input, request)
-    if ('problem' in answer) return failed(answer.problem, world)
+    if ('problem' in answer) return endedBy(answer, world)
     for (const line of refusedLines([given.named], world)) await world.err.write(`${line}\n`)
     await world.out.write(await answerText(answer, format, args, world))
     return hasCircle(answer.graph) ? exitCodes.found : exitCodes.done
   },
-}
-
-async function failed(problem: Parameters<typeof problemText>[0], world: World): Promise<number> {
-  await world.err.write(problemText(problem))
-  return exitCodes.failed
 }
 
 async function answerText(

@@ -1,15 +1,12 @@
 import type { ResolvedAnswer } from '../../engine/resolved-stack.ts'
 import type { Arguments, Command } from '../command.ts'
 import { exitCodes } from '../exit-code.ts'
-import { problemText } from '../given-file.ts'
+import { endedBy } from '../given-file.ts'
 import { formatAmong } from '../options.ts'
 import { valuesOf } from '../set-values.ts'
-import { depthOf, stackOptions } from '../stack-options.ts'
+import { dataFormatOption, dataFormats, depthOf, depthOption, stackOptions } from '../stack-options.ts'
 import { givenSide, refusedLines } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
-import type { World } from '../world.ts'
-
-const formats = ['yaml', 'json'] as const
 
 export const render: Command = {
   name: 'render',
@@ -23,6 +20,7 @@ export const render: Command = {
   ],
   options: [
     ...stackOptions,
+    depthOption,
     {
       name: 'resource',
       value: '<name>',
@@ -37,13 +35,7 @@ export const render: Command = {
       group: 'Options',
       description: 'This output alone. Repeatable',
     },
-    {
-      name: 'format',
-      value: '<format>',
-      choices: formats,
-      group: 'Options',
-      description: 'yaml (default) or json',
-    },
+    dataFormatOption,
   ],
   examples: {
     'The whole stack': 'hotshift render web.yaml -e prod.env',
@@ -51,23 +43,18 @@ export const render: Command = {
     'With nested templates and the members of groups': 'hotshift render web.yaml --depth 3',
   },
   async run(args, world) {
-    const format = formatAmong(formats, args)
+    const format = formatAmong(dataFormats, args)
     const request = { values: valuesOf(args), depth: depthOf(args) }
     const given = await givenSide(args, world)
-    if ('problem' in given) return failed(given.problem, world)
+    if ('problem' in given) return endedBy(given, world)
     const { resolve } = await import('../../engine/resolved-stack.ts')
     const answer = resolve(given.input, request)
-    if ('problem' in answer) return failed(answer.problem, world)
+    if ('problem' in answer) return endedBy(answer, world)
     for (const line of refusedLines([given.named], world)) await world.err.write(`${line}\n`)
     const wanted = selected(answer, args)
     await world.out.write(await answerText(wanted, format))
     return exitCodes.done
   },
-}
-
-async function failed(problem: Parameters<typeof problemText>[0], world: World): Promise<number> {
-  await world.err.write(problemText(problem))
-  return exitCodes.failed
 }
 
 /** What `--resource` and `--output` leave. */
@@ -93,7 +80,7 @@ function selected({ stack, open }: ResolvedAnswer, args: Arguments): ResolvedAns
   }
 }
 
-async function answerText(answer: ResolvedAnswer, format: (typeof formats)[number]): Promise<string> {
+async function answerText(answer: ResolvedAnswer, format: (typeof dataFormats)[number]): Promise<string> {
   const { jsonOf, resolvedYaml, stackSections } = await import('../../report/resolved.ts')
   if (format === 'yaml') return resolvedYaml(answer, (await import('../../yaml/write-yaml.ts')).yamlOf)
   const { stack, open } = answer

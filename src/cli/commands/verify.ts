@@ -1,8 +1,7 @@
 import { oneLine } from '../../report/style.ts'
 import type { Verdict } from '../../semantics/compare.ts'
 import type { Arguments, Command } from '../command.ts'
-import { exitCodes as fileExitCodes } from '../exit-code.ts'
-import { problemText } from '../given-file.ts'
+import { endedBy } from '../given-file.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options.ts'
 import { styleOf } from '../styles.ts'
 import { compared, refusedLines, sideOptions } from '../two-templates.ts'
@@ -41,8 +40,7 @@ export const verify: Command = {
     const result = await compared(args, world, compare)
     if ('problem' in result) {
       if (format === 'json') await world.out.write(json({ verdict: 'failed', problem: result.problem }))
-      await world.err.write(problemText(result.problem))
-      return fileExitCodes.failed
+      return endedBy(result, world)
     }
     for (const line of refusedLines(result.named, world)) await world.err.write(`${line}\n`)
     const { verdict } = result

@@ -1,11 +1,12 @@
 /** What a whole template says about telling values for its parameters. */
 
-import { Budget } from '../../src/semantics/budget.ts'
-import type { Program } from '../../src/semantics/program.ts'
-import { TemplateLowering } from '../../src/semantics/terms/lowering.ts'
-import { type Telling, tellingIn } from '../../src/semantics/terms/telling.ts'
-import { Terms } from '../../src/semantics/terms/term.ts'
+import { Budget } from './budget.ts'
+import type { Program } from './program.ts'
+import { TemplateLowering } from './terms/lowering.ts'
+import { type Telling, tellingIn } from './terms/telling.ts'
+import { Terms } from './terms/term.ts'
 
+/** What its conditions, properties and outputs compare parameters with, and select from them. */
 export function tellingOf(program: Program): Telling {
   const lowering = new TemplateLowering(new Terms(Budget.ofTerms(0)), program, { values: 'heat' })
   const conditions = [...program.conditions.keys()].map((name) => lowering.named(name))
