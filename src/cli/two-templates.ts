@@ -64,9 +64,10 @@ export async function compared<Answer extends object>(
 async function templatesOf(args: Arguments, world: World): Promise<Templates | FailedFile> {
   if (args.positionals.every((one) => one === STANDARD))
     throw new UsageError('-: one of the two templates comes on standard input; name the other')
-  const first = await templateAt(0, args, world)
+  const [before, after] = args.positionals
+  const first = await templateAt(before, templatePath(args, 0), world)
   if ('problem' in first) return first
-  const second = await templateAt(1, args, world)
+  const second = await templateAt(after, templatePath(args, 1), world)
   if ('problem' in second) return second
   const old = sideOf(first, args.values('env-before'), args, world)
   if ('problem' in old) return old
@@ -75,15 +76,15 @@ async function templatesOf(args: Arguments, world: World): Promise<Templates | F
   return { before: old.input, after: next.input, named: [old.named, next.named] }
 }
 
-async function templateAt(side: 0 | 1, args: Arguments, world: World): Promise<GivenFile | FailedFile> {
-  const path = templatePath(args, side)
-  if (args.positionals[side] !== STANDARD) return givenFile(path, world)
-  return { path, bytes: await standardBytes(STANDARD, world) }
+/** @param name the path that a template on standard input stands for */
+async function templateAt(path = '', name: string, world: World): Promise<GivenFile | FailedFile> {
+  if (path !== STANDARD) return givenFile(path, world)
+  return { path: name, bytes: await standardBytes(STANDARD, world) }
 }
 
 /** The one template of a command about a stack, with the environments of `--env`. */
 export async function givenSide(args: Arguments, world: World): Promise<GivenSide | FailedFile> {
-  const template = await templateAt(0, args, world)
+  const template = await templateAt(args.positionals[0], args.value(stdinPathOption.name) ?? 'stdin', world)
   return 'problem' in template ? template : sideOf(template, args.values('env'), args, world)
 }
 
@@ -91,7 +92,7 @@ export async function givenSide(args: Arguments, world: World): Promise<GivenSid
 export function templatePath(args: Arguments, side: 0 | 1): string {
   const path = args.positionals[side] ?? ''
   if (path !== STANDARD) return path
-  return args.value(stdinPathOption.name) ?? args.positionals[1 - side] ?? 'stdin'
+  return args.value(stdinPathOption.name) ?? args.positionals[1 - side] ?? ''
 }
 
 interface GivenSide {

@@ -159,6 +159,25 @@ describe('hotshift eval', () => {
     ])
   })
 
+  it('reads standard input, beside the files of the folder', async () => {
+    const { stdout } = await inProcess(
+      ['eval', '-', '-e', 'e.env', '{get_attr: [group, resource.1.made]}'],
+      temporaryTree(files).root,
+      {},
+      web,
+    )
+    expect(stdout).toBe('1\n')
+    const { stderr } = await inProcess(['eval', '-', '{get_param: size}'], temporaryTree().root, {}, 'a: [')
+    expect(stderr).toContain('stdin:1:')
+  })
+
+  it('says what it does not read', async () => {
+    const outside = web.replace('type: My::Part', 'type: /etc/part.yaml')
+    const tree = temporaryTree({ ...files, 'web.yaml': outside })
+    const { stderr } = await inProcess(['eval', 'web.yaml', '{get_param: count}'], tree.root)
+    expect(stderr).toContain('not read: it lies outside of')
+  })
+
   it('says where Heat or YAML refuses it', async () => {
     expect(await value('{get_param: nix}')).toEqual([
       1,
