@@ -79,25 +79,32 @@ async function projectOf(
       : { besides: [], environments: [] }
   const surroundings = surroundingsIn(world, together)
   return {
-    check: async (path, source, open) => {
-      const file = { path, bytes: encoder.encode(source.text), read: source }
-      const unread = tooLarge(file)
-      if (unread !== undefined) return unread
-      const { read: readFile, exists, refusal: refused, budget } = readerOf([path], open)
-      const nested = new ReadBudget(nestedLimits)
-      const checker = createChecker({
-        ...asked,
-        nested,
-        ...(await besideOf(path)),
-        together,
-        readFile,
-        exists,
-        refused,
-      })
-      const [outcome] = outcomesOf(checker.run(file))
-      if (outcome === undefined) throw new Error(`nothing was found out about ${path}`)
-      const all = withUnread(outcome, leftOutText([budget, nested], world))
-      return settings?.revise(all) ?? all
+    checks: async (path, open) => {
+      const besides = await besideOf(path)
+      const fresh = () => {
+        const { read: readFile, exists, refusal: refused, budget } = readerOf([path], open)
+        const nested = new ReadBudget(nestedLimits)
+        const checker = createChecker({ ...asked, nested, ...besides, together, readFile, exists, refused })
+        return { checker, leftOut: () => leftOutText([budget, nested], world) }
+      }
+      let shared: ReturnType<typeof fresh> | undefined
+      const found = (file: FileInput): FileOutcome => {
+        const isFirst = shared === undefined
+        shared ??= fresh()
+        const { checker, leftOut } = shared
+        const [outcome] = outcomesOf(checker.run(file))
+        if (outcome === undefined) throw new Error(`nothing was found out about ${path}`)
+        const unread = leftOut()
+        if (unread === undefined || isFirst) return withUnread(outcome, unread)
+        // What sources before this one had read must not keep files from being read for it.
+        shared = undefined
+        return found(file)
+      }
+      return (source) => {
+        const file = { path, bytes: encoder.encode(source.text), read: source }
+        const all = tooLarge(file) ?? found(file)
+        return settings?.revise(all) ?? all
+      }
     },
     provedEqual: (path, before, after) => {
       const side = (text: string) => ({ path, bytes: encoder.encode(text) })

@@ -45,3 +45,51 @@ export function circles<Edge extends { readonly to: string }>(
   }
   return found
 }
+
+/** A name on the way of a search, with the lowest number that it leads back to. */
+interface Visit {
+  readonly name: string
+  readonly number: number
+  lowest: number
+  readonly targets: Iterator<string>
+}
+
+/**
+ * For each name that leads back to itself, all names that it shares circles with. In linear time (Tarjan, "Depth-first search and
+ * linear graph algorithms").
+ *
+ * @param first where to begin; what it does not lead to is left out
+ */
+export function circleMembers(
+  first: string,
+  targetsOf: (name: string) => ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, ReadonlySet<string>>()
+  const visits = new Map<string, Visit>()
+  const open = new Set<string>()
+  const way: Visit[] = []
+  const enter = (name: string) => {
+    const visit = { name, number: visits.size, lowest: visits.size, targets: targetsOf(name).values() }
+    visits.set(name, visit)
+    open.add(name)
+    way.push(visit)
+  }
+  enter(first)
+  for (let last = way.at(-1); last !== undefined; last = way.at(-1)) {
+    const { done, value: target } = last.targets.next()
+    const known = target === undefined ? undefined : visits.get(target)
+    if (done === true) {
+      way.pop()
+      const before = way.at(-1)
+      if (before !== undefined) before.lowest = Math.min(before.lowest, last.lowest)
+      if (last.lowest !== last.number) continue
+      const names = [...open]
+      const members = new Set(names.slice(names.indexOf(last.name)))
+      for (const name of members) open.delete(name)
+      if (members.size > 1 || targetsOf(last.name).has(last.name))
+        for (const name of members) found.set(name, members)
+    } else if (known === undefined) enter(target)
+    else if (open.has(target)) last.lowest = Math.min(last.lowest, known.number)
+  }
+  return found
+}

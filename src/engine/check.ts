@@ -18,6 +18,7 @@ import type {
   Registered,
 } from '../check/scope.ts'
 import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../check/vocabulary.ts'
+import { circleMembers } from '../document/circles.ts'
 import { dataKey } from '../document/data.ts'
 import { isJson } from '../document/document.ts'
 import { readJson } from '../document/json/json-reader.ts'
@@ -173,14 +174,9 @@ function asItStands(file: SourceFile): SourceFile {
   return file.root === file.document.root ? file : recognisedAnew(file)
 }
 
-/** So often templates are looked at anew: many circles through one another would have more ways than anybody can go. */
-const MOST_ANEW = 1000
-
 /** The templates that are being looked at, each for the one before it, and what was met on the way. */
 class Lookup {
   readonly within: readonly string[]
-  /** Whether what is looked at leads back to one of them. */
-  isCircular = false
   /** Types of which somebody has still to choose what they stand for. */
   readonly choices = new Map<RegistryMapping, OpenChoice>()
 
@@ -204,13 +200,15 @@ class BesidesReader {
   /** How many levels are below a file, by the file and how many more are counted. */
   readonly #levels: Once<string, number>
   readonly #errors: Once<string, ErrorElsewhere | undefined>
+  /** By the template: how it includes itself, if it does. */
+  readonly #circles = new Map<string, ErrorElsewhere | undefined>()
+  readonly #calledFrom: Once<string, ReadonlySet<string>>
   /** By `passedKey`: calls that pass the same have one answer, however many levels of them there are. */
   readonly #passed: Once<string, readonly PassedError[]>
   /** By the template. */
   readonly #values: Once<string, StackValues>
   /** Whether files may state capabilities, which are resolved before Heat sees them. */
   readonly form: 'as Heat gets them' | 'sources'
-  #anew = 0
   /** What is taken to be chosen out of a list. */
   readonly #chosen: Chosen | undefined
 
@@ -227,6 +225,7 @@ class BesidesReader {
     this.#nested = new Once(questions)
     this.#levels = new Once(questions)
     this.#errors = new Once(questions)
+    this.#calledFrom = new Once(questions)
     this.#passed = new Once(questions)
     this.#values = new Once(questions)
     this.form = form
@@ -335,19 +334,43 @@ class BesidesReader {
   ): ErrorElsewhere | undefined {
     const target = this.#pathOf(path, type, resource)
     if (target === undefined) return undefined
-    if (target === path || lookup.within.includes(target)) {
-      lookup.isCircular = true
-      this.#questions.unsettle()
-      return { message: `${target} is made from itself`, related: [] }
+    const circle = this.#circleAt(target)
+    if (circle === undefined)
+      return this.#errors.get(target, () => this.#errorIn(target, new Lookup([...lookup.within, path])))
+    this.#questions.unsettle()
+    return circle
+  }
+
+  /** How a template includes itself: the same for all that use it, so that it does not matter which file is checked first. */
+  #circleAt(path: string): ErrorElsewhere | undefined {
+    if (!this.#circles.has(path)) {
+      const reached = new Set<string>()
+      const calledFrom = (caller: string) => {
+        reached.add(caller)
+        return this.#calledFrom.get(caller, () => this.#callsIn(caller))
+      }
+      const members = circleMembers(path, calledFrom)
+      for (const name of reached) {
+        const by = [...calledFrom(name)].find((called) => members.get(name)?.has(called))
+        const way = by === name ? '' : ` by way of ${by}`
+        const message = `${name} includes itself${way}`
+        this.#circles.set(name, by === undefined ? undefined : { message, related: [] })
+      }
     }
-    const known = this.#errors.known(target)
-    if (known !== undefined) return this.#questions.use(known)
-    const inner = new Lookup([...lookup.within, path])
-    const error = this.#questions.during(() => this.#errorIn(target, inner))
-    // What is wrong in a circle depends on where it is entered, and must not depend on which file was checked first.
-    if (inner.isCircular && this.#anew++ < MOST_ANEW) lookup.isCircular = true
-    else this.#errors.put(target, error)
-    return this.#questions.use(error)
+    return this.#circles.get(path)
+  }
+
+  /** The templates that a template uses as types. */
+  #callsIn(path: string): ReadonlySet<string> {
+    const called = new Set<string>()
+    const root = this.#around.file(path)?.root
+    if (root !== undefined)
+      levelsIn(root, (type, resource) => {
+        const target = this.#pathOf(path, type, resource)
+        if (target !== undefined) called.add(target)
+        return 0
+      })
+    return called
   }
 
   /** Of a template that has errors itself nothing else is said. */

@@ -191,7 +191,7 @@ class Files {
     if (url === undefined || target === undefined)
       throw new Unfit(path, `"${name}" does not lead to a file of this machine`)
     push(this.names, from, name)
-    if (within.includes(url)) throw new Unfit(path, `the template ${target} is made from itself`)
+    if (within.includes(url)) throw new Unfit(path, `the template ${target} includes itself`)
     if (this.contents.has(url)) return url
     const bytes = this.#read(target)
     if (bytes === undefined) throw new Unfit(path, `the file "${name}" cannot be read`)

@@ -20,13 +20,22 @@ interface ActionScope {
   readonly asksForCloudFormation: boolean
 }
 
+interface TrialScope extends ActionScope {
+  readonly tried: Trials
+}
+
 /** How many fixes are tried for an answer, each by a check of the document and of what it needs: at least, and at most. */
 const trials = { least: 2, most: 24, milliseconds: 400 }
 
-/** Counts trials of fixes. */
+/** Counts trials of fixes, all of which are checked with the same files around the document. */
 class Trials {
+  readonly check: Awaited<ReturnType<Project['checks']>>
   readonly #begin = performance.now()
   #count = 0
+
+  constructor(check: Trials['check']) {
+    this.check = check
+  }
 
   /** Whether there is time for another one. */
   next(): boolean {
@@ -55,12 +64,10 @@ export async function actionsFor(
   const whole = { start: document.text.offsetAt(range.start), end: document.text.offsetAt(range.end) }
   const modernized = wants(kinds.QuickFix) || wants(fixAllKind) ? await modernEdits(scope) : []
   if (wants(kinds.QuickFix)) {
-    const tried = new Trials()
+    const tried = new Trials(await scope.project.checks(scope.path, scope.open))
     for (const finding of findingsAt(scope, whole)) {
       const diagnostics = context.diagnostics.filter((one) => isOf(one, finding, document))
-      actions.push(
-        ...(await quickFixes({ ...scope, tried }, finding, modernized, diagnostics, kinds.QuickFix)),
-      )
+      actions.push(...quickFixes({ ...scope, tried }, finding, modernized, diagnostics, kinds.QuickFix))
     }
   }
   if (wants(fixAllKind) && modernized.length > 0)
@@ -137,13 +144,13 @@ async function modernEdits({ project, path, document }: ActionScope): Promise<re
   return isEqual ? editsBetween(document.source, outcome.after) : []
 }
 
-async function quickFixes(
-  scope: ActionScope & { readonly tried: Trials },
+function quickFixes(
+  scope: TrialScope,
   finding: LocatedFinding,
   modernized: readonly Edit[],
   diagnostics: Diagnostic[],
   kind: string,
-): Promise<CodeAction[]> {
+): CodeAction[] {
   const { document, project, path } = scope
   const here = modernized.filter(
     ({ start, end }) =>
@@ -164,7 +171,7 @@ async function quickFixes(
   for (const { title, edits, isPreferred } of offers) {
     if (!scope.tried.next()) break
     // What does not make the finding go, or brings another one about, is no fix.
-    if (!(await repairs(scope, finding, edits))) continue
+    if (!repairs(scope, finding, edits)) continue
     const edit = { documentChanges: [documentEdit(document, edits)] }
     actions.push({ title, kind, diagnostics, edit, ...(isPreferred ? { isPreferred } : {}) })
   }
@@ -172,13 +179,12 @@ async function quickFixes(
 }
 
 /** Whether the source with the edits has one finding less of the kind, and nothing new that is wrong. */
-async function repairs(
-  scope: ActionScope,
+function repairs(
+  { document, findings, tried }: TrialScope,
   finding: LocatedFinding,
   edits: readonly Edit[],
-): Promise<boolean> {
-  const { project, path, document, open, findings } = scope
-  const after = await project.check(path, { text: applied(document.source, edits) }, open)
+): boolean {
+  const after = tried.check({ text: applied(document.source, edits) })
   return areRepaired([finding], findings, after.findings)
 }
 

@@ -34,7 +34,7 @@ export interface Checked {
 
 /** Where a document lies, as far as its check has to do with that. */
 interface CheckedPlace extends Pick<Place, 'path' | 'open' | 'folder'> {
-  readonly project: Pick<Project, 'check'>
+  readonly project: Pick<Project, 'checks'>
 }
 
 /** What was read instead of a source that cannot be read. */
@@ -55,7 +55,8 @@ export async function checkedDocument(
   const { project, path, open, folder } = place
   const { version, source } = document
   const isTyped = before !== undefined && before.version !== OUTDATED
-  const outcome = await project.check(path, document.toBeRead(isTyped ? 'own' : 'all'), open)
+  const check = await project.checks(path, open)
+  const outcome = check(document.toBeRead(isTyped ? 'own' : 'all'))
   const isRead = outcome.status === 'unchanged' || 'document' in document.exact
   // Of a broken source nobody knows whose it is: it is of the kind that it was of.
   const kind = isRead ? outcome.kind : (before?.whole.kind ?? outcome.kind)
@@ -65,7 +66,7 @@ export async function checkedDocument(
   const whole = before?.whole ?? { text: source, kind, findings: [] }
   if (whole.findings.length === 0) return { version, folder, findings: own, whole }
   const others = document.withoutTyped()
-  const elsewhere = await checkedInstead(others, place)
+  const elsewhere = checkedInstead(others, check)
   // Without its version, a template is of another kind, or of none.
   if (elsewhere?.status !== 'unchanged' || elsewhere.kind !== whole.kind)
     return { version, folder, findings: [...own, ...untouched(whole, source)], whole }
@@ -78,12 +79,12 @@ export async function checkedDocument(
   return { version, folder, findings: [...own, ...left, ...unread], whole }
 }
 
-async function checkedInstead(
+function checkedInstead(
   { text, document, root }: TolerantReading,
-  { project, path, open }: CheckedPlace,
-): Promise<FileOutcome | undefined> {
+  check: Awaited<ReturnType<Project['checks']>>,
+): FileOutcome | undefined {
   if (document === undefined || root === undefined) return undefined
-  return await project.check(path, { text, reading: { document } }, open)
+  return check({ text, reading: { document } })
 }
 
 /** Findings of the lines that are not being typed, as far as they were there when the source could be read, and worded as then. */

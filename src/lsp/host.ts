@@ -41,8 +41,11 @@ interface Related {
 
 /** One folder that is open in the editor. */
 export interface Project {
-  /** What `hotshift check <path>` says in the folder, with a source instead of that of the file. */
-  check(path: string, source: ReadSource, open: OpenText): Promise<FileOutcome>
+  /**
+   * What `hotshift check <path>` says in the folder, with a source instead of that of the file. For one answer: files around it are
+   * read once for all sources that the answer checks.
+   */
+  checks(path: string, open: OpenText): Promise<(source: ReadSource) => FileOutcome>
   /** What is out of date in a template, in newer words: only what is proved equal. */
   modernized(path: string, text: string): Promise<FileOutcome | undefined>
   /** Whether two sources of a template are proved to mean the same. */

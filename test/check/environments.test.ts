@@ -249,7 +249,7 @@ resources:
       'tags.yaml': `{% if a %}\n${broken}{% endif %}\n`,
     }
     expect(await findingsIn(files, 'a.yaml')).toEqual([
-      'a.yaml:3:14 nested-error b.yaml:3 has an error: a.yaml is made from itself',
+      'a.yaml:3:14 nested-error b.yaml includes itself by way of a.yaml',
       'a.yaml:4:14 nested-error list.yaml is not a template',
       'a.yaml:5:14 nested-error odd.yaml:2 has an error: the end of the file does not fit here',
       'a.yaml:6:14 nested-error e.env.yaml is not a template',
@@ -262,7 +262,7 @@ resources:
       'b.yaml': using('c.yaml'),
       'c.yaml': using('b.yaml', 'broken.yaml'),
     }
-    const circle = 'b.yaml:3 has an error: c.yaml is made from itself'
+    const circle = 'b.yaml includes itself by way of c.yaml'
     const all = { ...files, 'broken.yaml': broken }
     expect(await findingsIn(all, 'c.yaml')).toEqual([
       `c.yaml:3:14 nested-error ${circle}`,

@@ -69,7 +69,7 @@ it.each([
   [
     'a template that is made from itself',
     { 'sub/nested.yaml': 'heat_template_version: 2018-08-31\nresources: {r: {type: nested.yaml}}\n' },
-    'is made from itself',
+    'includes itself',
   ],
   ['a mapping over a string', { 'prod.env': 'parameters: {mode: {a: 1}}\n' }, '"mode" is a mapping here'],
 ])('is not made with %s', async (_, more, message) => {

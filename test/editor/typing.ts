@@ -97,7 +97,7 @@ function checkedText(path: string, text: string): FileOutcome {
   return checkedSource(path, { text })
 }
 
-const project = { check: async (path: string, source: ReadSource) => checkedSource(path, source) }
+const project = { checks: async (path: string) => (source: ReadSource) => checkedSource(path, source) }
 
 /**
  * Types, and looks after each keystroke, or after each so many of them.
