@@ -3,4 +3,4 @@
 
 import { runBundled } from './run-bundled.mjs'
 
-process.exitCode = await runBundled('test/bench/main.ts', ...process.argv.slice(2))
+process.exitCode = await runBundled('bin/bench/main.ts', ...process.argv.slice(2))

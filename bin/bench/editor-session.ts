@@ -2,7 +2,7 @@
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ProcessClient } from '../lsp/client.ts'
+import { ProcessClient } from '../../test/lsp/client.ts'
 
 export const VERSION = '2018-08-31'
 
