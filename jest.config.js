@@ -4,7 +4,7 @@ export const base = {
   setupFiles: ['<rootDir>/src/runner/node-machine.ts'],
   testSequencer: '<rootDir>/test/house/sequencer.cjs',
   globalSetup: '<rootDir>/test/house/build-first.mjs',
-  roots: ['<rootDir>/test', '<rootDir>/transforms'],
+  roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/transforms'],
   transform: { '\\.(ts|mjs)$|/yargs-parser/.*\\.js$': '<rootDir>/test/house/transformer.cjs' },
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   testPathIgnorePatterns: ['/node_modules/', '/fixtures/'],

@@ -1,4 +1,4 @@
-// What `npm start`, `npm test`, `npm run test:slow` and `npm run build` do, on a
+// What `npm start`, `npm test`, `npm run test:changed`, `npm run test:slow` and `npm run build` do, on a
 // fresh clone too.
 
 import { spawnSync } from 'node:child_process'
@@ -82,6 +82,17 @@ async function test(args) {
   return failed ?? run(JEST, [])
 }
 
+/**
+ * The nearest tests of what changed: all its runs, and the first exit code that is not 0.
+ *
+ * @param {readonly string[]} args
+ */
+async function testChanged(args) {
+  const { runsFor } = await import('./changed-tests.mjs')
+  const codes = runsFor(args).map((one) => run(JEST, [...one]))
+  return codes.find((code) => code !== 0) ?? 0
+}
+
 const [task, ...args] = process.argv.slice(2)
 // The terminal sends Ctrl-C to the program in front as well; wait for its own exit code.
 process.on('SIGINT', () => {})
@@ -90,6 +101,7 @@ try {
   await buildIfStale()
   if (task === 'start') process.exitCode = start(args)
   if (task === 'test') process.exitCode = await test(args)
+  if (task === 'test:changed') process.exitCode = await testChanged(args)
   if (task === 'test:slow') process.exitCode = run(JEST, ['--config', 'jest.slow.config.js', ...args])
 } catch (error) {
   process.stderr.write(`hotshift: ${error instanceof Error ? error.message : error}\n`)

@@ -50,7 +50,7 @@ function isParsed({ text }: CorpusFile, parse: Parse): boolean {
   return errors.length === 0
 }
 
-/** The same file with every word changed by which a template can be told, at the same length. */
+/** The same file with every word changed by which a template is recognised, at the same length. */
 function withoutMarkers(file: CorpusFile): CorpusFile {
   const hidden = file.text.replace(/[Vv]ersion|[Rr]esource|[Pp]arameter|Transform/g, (word) =>
     word.replace(/e|n/, '_'),

@@ -4,7 +4,7 @@ import { cpuTime } from './measure.ts'
 
 const LINES = 5000
 
-/** The diff of a file in which not one line stays, the first time it is asked for: a run makes it once. */
+/** The diff of a file in which every line changes, the first time it is asked for: a run makes it once. */
 export function diffFigure(): Figure {
   const lines = (word: string) =>
     Array.from({ length: LINES }, (_, i) => `  ${word}_${i}: ${(i * 7919) % 1000}\n`).join('')

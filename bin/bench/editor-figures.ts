@@ -1,4 +1,4 @@
-// What the language server takes for a keystroke, against `check` of the same text in a process that goes on as well.
+// What the language server takes for a keystroke, against `check` of the same source in a process that goes on as well.
 // `YAML_LANGUAGE_SERVER=<its program>` measures that one beside it, with the JSON schema of the same facts.
 
 import { mkdirSync } from 'node:fs'

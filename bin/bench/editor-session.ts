@@ -1,4 +1,4 @@
-// A text in an editor, with one language server as a process: keystrokes, and what the server has used meanwhile.
+// A document in an editor, with one language server as a process: keystrokes, and what the server has used meanwhile.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

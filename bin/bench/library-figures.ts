@@ -15,7 +15,7 @@ const cases = [
   { size: 250_000, times: 24, most: 50 },
 ] as const
 
-/** Each time the text is another one, and those before count as warming up. */
+/** The source differs each time, and those before count as warming up. */
 const AGAIN = `import { readFileSync } from 'node:fs'
 const [, , library, file, times] = process.argv
 const { rewrite } = await import(library)

@@ -86,7 +86,7 @@ export const manyFigureNames = runs.map(({ name }) => name)
  * @param hotshift path of the executable
  * @param folder an empty one to work in
  * @param isWanted by the name of the figure
- * @param say told of each figure when it is there: all of them take an hour at 100,000 files
+ * @param say receives each figure when it is there: all of them take an hour at 100,000 files
  */
 export function manyFigures(
   hotshift: string,

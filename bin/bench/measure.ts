@@ -1,4 +1,4 @@
-/** CPU time of a call, all threads of the process included, in ms. */
+/** CPU time of a function, all threads of the process included, in ms. */
 export function cpuTime(work: () => void): number {
   const before = process.cpuUsage()
   work()

@@ -122,7 +122,7 @@ function pythonWith(module: string): string | undefined {
 
 /**
  * @param isWanted by the name of the figure
- * @param say told of what cannot be measured here
+ * @param say receives what cannot be measured here
  */
 export function wholeFigures(
   corpus: readonly CorpusFile[],
@@ -131,7 +131,7 @@ export function wholeFigures(
   say: (text: string) => void,
 ): readonly Figure[] {
   for (const [name, text] of Object.entries(programs)) writeFileSync(join(folder, `${name}.cjs`), text)
-  // A script of the name of a module would be imported in its place.
+  // A script of the name of a module would be imported instead of it.
   for (const [name, text] of Object.entries(python)) writeFileSync(join(folder, `with-${name}.py`), text)
   return works
     .filter(({ name }) => isWanted(name))

@@ -699,11 +699,11 @@ resources:
     },
   },
   'value-not-checked': {
-    title: 'A value too large to be checked',
+    title: 'A value that is not checked',
     severity: 'info',
     behaves: ['accepted by Heat'],
-    help: 'Write the value without aliases of aliases, or let Heat itself validate the stack.',
-    why: 'Aliases of aliases, or functions of functions, can make a value of millions of parts from a few lines. hotshift stops there and checks everything but what depends on that value, so that Heat may reject what `check` does not report. It is said once in a file.',
+    help: 'Let Heat itself validate the stack, or write a large value without aliases of aliases.',
+    why: 'Aliases of aliases, or functions of functions, can make a value of millions of parts from a few lines. hotshift stops there and checks everything but what depends on that value, so that Heat may reject what `check` does not report. It is said once in a file. The same holds for a function of a new version of Heat that hotshift does not know yet.',
     example: {
       command: 'check notes.yaml',
       before: `heat_template_version: 2018-08-31

@@ -18,7 +18,7 @@ import { Failure, type Key, setEntry, type Value } from '../heat/values/value.ts
 import { aliasesOf } from './aliases.ts'
 import { refusal } from './failing.ts'
 import type { FunctionSite } from './functions/class.ts'
-import { functionClasses, macros } from './functions/classes.ts'
+import { functionClassNamed, macros } from './functions/classes.ts'
 import { type Computation, Dynamic, DynamicCall, DynamicList, DynamicMap, type Snippet } from './snippet.ts'
 
 type Functions = ReadonlyMap<string, string>
@@ -199,10 +199,8 @@ export class Parser {
         const own = tag === 'of the call' ? withoutTag(argument) : argument
         return new DynamicCall(name, className, parse, macro(own, site))
       }
-      const make = functionClasses.get(className)
-      if (make === undefined) throw new Error(`no function class ${className}`)
       const parsed = parse()
-      return new DynamicCall(name, className, parsed, make(parsed, site))
+      return new DynamicCall(name, className, parsed, functionClassNamed(className)(parsed, site))
     } catch (error) {
       if (!(error instanceof Failure)) throw error
       return new DynamicCall(name, className, parse, failing(refusal(error)))

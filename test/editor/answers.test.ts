@@ -6,6 +6,7 @@ import { mentionAt, mentionsIn, samePart } from '../../src/editor/mentions.ts'
 import { foldsOf, outlineOf } from '../../src/editor/outline.ts'
 import { alone, type Neighbour, type Surroundings } from '../../src/editor/surroundings.ts'
 import { readTolerantly } from '../../src/editor/tolerant.ts'
+import { latestVersion } from '../../src/heat/versions.ts'
 
 /** A text with `|` where the cursor stands. */
 function cursorIn(marked: string): { readonly text: string; readonly offset: number } {
@@ -493,7 +494,7 @@ describe('hover', () => {
     expect(markdown(head.replace('flavor:', 'fla|vor:'))).toContain('an update changes it in place')
     expect(markdown(head.replace('equals', 'equ|als'))).toContain('Conditions may use it from 2016-10-14.')
     expect(markdown(head.replace('2018-08-31', '2018-|08-31'))).toBe(
-      '**2018-08-31** (rocky)\n\nThe newest is 2021-04-16.',
+      `**2018-08-31** (rocky)\n\nThe newest is ${latestVersion}.`,
     )
   })
 

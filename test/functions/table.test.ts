@@ -11,6 +11,7 @@ import {
 } from '../../src/heat/functions/table.ts'
 import type { Reading } from '../../src/heat/template.ts'
 import type { HotVersion } from '../../src/heat/versions.ts'
+import { isComputedClass } from '../../src/semantics/functions/classes.ts'
 import { parsed } from './parsed.ts'
 
 const ofHeat = new Set([
@@ -25,6 +26,17 @@ const ofHeat = new Set([
 describe('the table of functions', () => {
   it('has a row for every function of every version and dialect of Heat', () => {
     expect([...ofHeat].filter((name) => functionRow(name) === undefined)).toEqual([])
+  })
+
+  it('names no class that is not computed', () => {
+    const histories = [...Object.values(hotFunctions), ...Object.values(hotConditionFunctions)]
+    const named = [...histories, ...Object.values(cfnDialectFacts).flatMap(Object.values)].flatMap(
+      Object.values,
+    )
+    const classes = named.filter((name) => typeof name === 'string' && name.includes('.functions.'))
+    expect(classes.length).toBeGreaterThan(40)
+    expect(classes.filter((name) => !isComputedClass(name))).toEqual([])
+    expect(isComputedClass('hot.functions.NotThere')).toBe(false)
   })
 
   it('has no other rows but those that say that only AWS has the function', () => {

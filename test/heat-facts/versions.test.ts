@@ -17,19 +17,8 @@ import {
 
 describe('the versions of HOT', () => {
   it('are in the order of their dates, the latest last', () => {
-    expect(hotVersions).toEqual([
-      '2013-05-23',
-      '2014-10-16',
-      '2015-04-30',
-      '2015-10-15',
-      '2016-04-08',
-      '2016-10-14',
-      '2017-02-24',
-      '2017-09-01',
-      '2018-03-02',
-      '2018-08-31',
-      '2021-04-16',
-    ])
+    expect(hotVersions).toEqual([...hotVersions].sort())
+    expect(hotVersions.length).toBeGreaterThan(10)
     expect(oldestVersion).toBe('2013-05-23')
     expect(latestVersion).toBe(hotVersions.at(-1))
   })
@@ -58,7 +47,7 @@ describe('parseTarget', () => {
     [' Newton ', { kind: 'hot', version: '2016-10-14', release: 'newton' }],
     ['kilo', { kind: 'hot', version: '2015-04-30' }],
     ['icehouse', { kind: 'hot', version: '2013-05-23' }],
-    ['latest', { kind: 'hot', version: '2021-04-16' }],
+    ['latest', { kind: 'hot', version: latestVersion }],
     ['oldest', { kind: 'oldest' }],
     ['cfn-yaml', { kind: 'cfn-yaml' }],
   ])('%s', (text, target) => {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { latestVersion } from '../../src/heat/versions.ts'
 import { inProcess } from '../cli/in-process.ts'
 import { Client, ProcessClient } from './client.ts'
 
@@ -260,7 +261,7 @@ describe('fixes', () => {
       ['Write "OS::Neutron::Port"', false],
       ['Ignore deprecated-name here, with a reason', false],
       // A command: the proof of the rewrite is the command's own.
-      ['Upgrade to 2021-04-16', false],
+      [`Upgrade to ${latestVersion}`, false],
     ])
   })
 

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
 import { type Fixture, readFixtures } from '../../src/testing/fixture.ts'
 
+/** The version to which fixtures of `upgrade` lift where their options name none: none that Heat adds changes them. */
+export const usualTarget = '2021-04-16'
+
 /** A case of one template, with its one file. */
 export interface FixtureCase extends Pick<Fixture, 'name' | 'folder' | 'options' | 'findings'> {
   /** `input.yaml`, `input.json` or `input.template`. */

@@ -8,6 +8,7 @@ import { type Fixture, readFixtures } from '../../src/testing/fixture.ts'
 import type { RunFixture } from '../../src/testing/tester.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
+import { usualTarget } from './fixture-cases.ts'
 
 /** Cases with what is run over them: those of one transform, or of a preset. */
 export interface FixtureRun {
@@ -32,7 +33,7 @@ export function fixtureRuns(root: string): readonly FixtureRun[] {
     {
       id: 'upgrade',
       fixtures: readFixtures(join(root, 'test/upgrade/fixtures')),
-      run: runChain('upgrade', 'latest'),
+      run: runChain('upgrade', usualTarget),
     },
   ]
 }

@@ -18,7 +18,7 @@ import { section } from '../../src/heat/sections.ts'
 import { parseTarget, versionOf } from '../../src/heat/versions.ts'
 import { callSites } from '../../src/heat/walk.ts'
 import { mappingOf } from '../document/documents.ts'
-import { fixtureCases } from '../transforms/fixture-cases.ts'
+import { fixtureCases, usualTarget } from '../transforms/fixture-cases.ts'
 
 interface Crossing {
   readonly name: string
@@ -32,7 +32,7 @@ interface Crossing {
 const crossings = fixtureCases(join(__dirname, '..'), 'upgrade').map(({ name, input, options }): Crossing => {
   const root = mappingOf(input.toString())
   const declared = stringOf(valueOf(root, 'heat_template_version')) ?? ''
-  const target = parseTarget(options.to ?? 'latest')
+  const target = parseTarget(options.to ?? usualTarget)
   if (target.kind !== 'hot') throw new Error(`${name}: to ${options.to}`)
   return { name, declared, from: versionOf(declared), to: target.version, says: sayings(root) }
 })

@@ -7,12 +7,12 @@ import { join } from 'node:path'
 import { createEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { transforms } from '../../transforms/registry.ts'
-import { type FixtureCase, fixtureCases } from '../transforms/fixture-cases.ts'
+import { type FixtureCase, fixtureCases, usualTarget } from '../transforms/fixture-cases.ts'
 
 const cases = fixtureCases(join(__dirname, '..'), 'upgrade')
 
 function run({ options, inputName }: FixtureCase, bytes: Uint8Array): FileOutcome {
-  const { to = 'latest', accept = [], partial = false } = options
+  const { to = usualTarget, accept = [], partial = false } = options
   const engine = createEngine({ chain: 'upgrade', to, accept, partial, registry: transforms })
   return engine.run({ path: inputName, bytes })
 }

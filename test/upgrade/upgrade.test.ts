@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { latestVersion } from '../../src/heat/versions.ts'
 import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 
@@ -246,10 +247,10 @@ diff --git a/oven.yaml b/oven.yaml
     )
     expect(told.status).toBe(0)
     expect(tree.read('a.yaml')).toBe(
-      'heat_template_version: 2021-04-16\noutputs: {a: {value: {filter: [[a], [b]]}}}\n',
+      `heat_template_version: ${latestVersion}\noutputs: {a: {value: {filter: [[a], [b]]}}}\n`,
     )
     expect(tree.read('b.yaml')).toBe(
-      'heat_template_version: 2021-04-16\n# no version\nresources: {a: {type: OS::Heat::None}}\n',
+      `heat_template_version: ${latestVersion}\n# no version\nresources: {a: {type: OS::Heat::None}}\n`,
     )
   })
 

@@ -21,6 +21,7 @@ import { attributeOfEveryType, resourceTypeFacts } from '../../heat/resource-typ
 import { sentEntries } from '../../heat/sent-names.ts'
 import {
   conditionFunctionsOf,
+  functionClass,
   functionsOf,
   type HotVersion,
   hasFunction,
@@ -29,6 +30,7 @@ import {
   versionsWith,
 } from '../../heat/versions.ts'
 import { type CallSite, callSites } from '../../heat/walk.ts'
+import { isComputedClass } from '../../semantics/functions/classes.ts'
 import { stepOf, stepsOf, wayInto } from '../../workspace/asked-from-callers.ts'
 import { absence } from '../../workspace/source-file.ts'
 import { absentInCloud } from '../cloud.ts'
@@ -221,7 +223,16 @@ function checkBranching(one: CallSite, scope: CheckScope): void {
 
 function checkCall(one: CallSite, scope: CheckScope): void {
   const problem = problemOf(one, scope.words)
-  if (problem === undefined) {
+  if (!isKnown(one.call.name, scope.words.version))
+    scope.report(
+      'value-not-checked',
+      partOf(one.at, one.call.entry),
+      `${one.call.name} is not checked: hotshift does not know this function`,
+      {
+        source: ruleOf(one.call, scope),
+      },
+    )
+  else if (problem === undefined) {
     checkLiterals(one, scope)
     checkTwoItems(one, scope)
     checkReference(one, scope)
@@ -229,6 +240,12 @@ function checkCall(one: CallSite, scope: CheckScope): void {
     scope.report('bad-arguments', partOf(one.at, one.call.entry), problem, {
       source: ruleOf(one.call, scope),
     })
+}
+
+/** Whether there is a row of a function, and something that computes its class. */
+function isKnown(name: string, version: HotVersion | undefined): boolean {
+  const className = version === undefined ? undefined : functionClass(version, name)
+  return functionRow(name) !== undefined && (className === undefined || isComputedClass(className))
 }
 
 /** `Macro.__reduce__` in heat/engine/function.py cannot copy the Ellipsis that such an `if` gives. */

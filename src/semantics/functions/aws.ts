@@ -25,7 +25,7 @@ import { awsText as awsTextTerm, lowerJoin } from '../terms/strings.ts'
 import { kinds, mayBeOmitted, type Term, type Terms, valueOf } from '../terms/term.ts'
 import type { TemplateWorld } from '../world.ts'
 import { itemAt, typeError, valueError } from './arguments.ts'
-import type { FunctionClass, FunctionSite, Macro } from './class.ts'
+import { type FunctionClass, type FunctionSite, type Macro, uninterpreted } from './class.ts'
 import { lookedUp } from './maps.ts'
 import { partsOf } from './parts.ts'
 import { cfnGetAtt, ref } from './references.ts'
@@ -47,11 +47,7 @@ export const awsCondition: FunctionClass = (argument) => ({
 })
 
 /** Functions that need what only AWS has, or that Heat has nothing like. */
-export const awsUnknown: FunctionClass = (argument, { name }) => ({
-  transparent: true,
-  lower: (lowering) => lowering.applied(name, [lowering.value(argument)]),
-  run: (world) => world.opaque(name, [valueIn(argument, world)], `${name} has no result outside of AWS`),
-})
+export const awsUnknown = uninterpreted('has no result outside of AWS')
 
 const lengthParts = partsOf('aws.Length')
 

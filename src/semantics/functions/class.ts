@@ -1,5 +1,5 @@
 import type { Node } from '../../document/node.ts'
-import type { Computation, Snippet } from '../snippet.ts'
+import { type Computation, type Snippet, valueIn } from '../snippet.ts'
 
 /** The queries of a function class to the template while it splits its arguments. */
 export interface FunctionSite {
@@ -22,6 +22,19 @@ export interface FunctionSite {
  * constructor refuses, and gives what computes the result.
  */
 export type FunctionClass = (argument: Snippet, site: FunctionSite) => Computation
+
+/**
+ * A class whose result is not computed: equal arguments give equal results.
+ * @param why the predicate of a sentence about the function
+ * @param of what the result depends on besides the arguments; the function's name where it is left out
+ */
+export function uninterpreted(why: string, of?: string): FunctionClass {
+  return (argument, { name }) => ({
+    transparent: true,
+    lower: (lowering) => lowering.applied(of ?? name, [lowering.value(argument)]),
+    run: (world) => world.opaque(of ?? name, [valueIn(argument, world)], `${name} ${why}`),
+  })
+}
 
 /** A class that parses its argument itself: a macro of Heat's, or a function of AWS that needs the source. */
 export type Macro = (argument: Node, site: FunctionSite) => Computation

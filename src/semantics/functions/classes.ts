@@ -21,7 +21,7 @@ import {
   awsToJsonString,
   awsUnknown,
 } from './aws.ts'
-import type { FunctionClass, Macro } from './class.ts'
+import { type FunctionClass, type Macro, uninterpreted } from './class.ts'
 import { and, cfnNot, equals, ifElse, ifNullable, not, or } from './conditions.ts'
 import { awsSelect, contains, filter, listConcat, listConcatUnique, select } from './lists.ts'
 import { findInMap, mapMerge, mapReplace, memberListToMap } from './maps.ts'
@@ -253,7 +253,17 @@ const ofNodes: Readonly<Record<string, Macro>> = {
   'aws.Sub': awsSub,
 }
 
-export const functionClasses: ReadonlyMap<string, FunctionClass> = new Map(Object.entries(ofParsed))
-
 /** Those that parse their arguments themselves. */
 export const macros: ReadonlyMap<string, Macro> = new Map(Object.entries(ofNodes))
+
+const classes: ReadonlyMap<string, FunctionClass> = new Map(Object.entries(ofParsed))
+
+/** Whether what a class of Heat gives is computed here. */
+export function isComputedClass(className: string): boolean {
+  return classes.has(className) || macros.has(className)
+}
+
+/** The class of a name; of one that the facts name and nothing here computes, equal arguments give equal results. */
+export function functionClassNamed(className: string): FunctionClass {
+  return classes.get(className) ?? uninterpreted(`is computed by ${className}, which is not known`, className)
+}
