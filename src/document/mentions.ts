@@ -17,6 +17,24 @@ export function mayMention(document: Document, word: string): boolean {
   return document.text.includes(word) || isEscaped(document)
 }
 
+/**
+ * A source in which names are searched for although it cannot be read: with the letters that escapes stand for, and without the NUL
+ * characters of UTF-16 and UTF-32.
+ */
+export function spelledOut(text: string): string {
+  const plain = text.includes('\0') ? text.replaceAll('\0', '') : text
+  return plain.includes('\\') ? plain.replaceAll(spelled, lettersOf) : plain
+}
+
+const spelled = /\\(?:x([\da-fA-F]{2})|u([\da-fA-F]{4})|U([\da-fA-F]{8})|\r?\n[ \t]{0,1000})/g
+
+function lettersOf(escaped: string, x?: string, u?: string, long?: string): string {
+  const code = x ?? u ?? long
+  if (code === undefined) return ''
+  const point = Number.parseInt(code, 16)
+  return point <= 0x10ffff ? String.fromCodePoint(point) : escaped
+}
+
 /** Whether some key of a source is written with escapes. In linear time, for any source. */
 export function hasEscapedKey(text: string): boolean {
   let end = -1

@@ -1,5 +1,6 @@
 /** From the files of a run to packages. */
 
+import { spelledOut } from '../document/mentions.ts'
 import { isManifestName } from '../onap/manifest.ts'
 import type { Groups } from '../workspace/groups.ts'
 import {
@@ -103,6 +104,7 @@ export function readPackages(
     } else if (loaded.is === 'other' && why === undefined) {
       apart.set(input.path, skipped(input.path, loaded.reason, loaded.text))
       others.push(input.path)
+      if (mayCall(loaded)) unreadable.push(unreadableFile(loaded, `it is a ${loaded.reason}`))
     } else {
       const file = unreadableFile(loaded, why)
       unreadable.push(file)
@@ -173,9 +175,14 @@ function directoriesFrom(directory: string): readonly string[] {
 
 function callerIn(loaded: Loaded): Caller | undefined {
   const why = templatedByJinja(loaded)
-  if (why === undefined && loaded.is === 'other') return undefined
+  if (why === undefined && loaded.is === 'other' && !mayCall(loaded)) return undefined
   if (why !== undefined || loaded.is !== 'file') return forgetful(unreadCallerOf(unreadableFile(loaded, why)))
   return loaded.file.kind === 'blueprint' ? undefined : forgetful(callerOf(loaded.file))
+}
+
+/** What is no template to Heat, and may have been one before somebody saved it as UTF-16. */
+function mayCall(loaded: Loaded): boolean {
+  return loaded.is === 'other' && loaded.reason === 'binary file' && loaded.text !== undefined
 }
 
 /** Copies the names: a substring would retain the whole source in memory. */
@@ -214,7 +221,7 @@ function templatedByJinja({ templated }: Loaded | { readonly templated?: string 
 function unreadableFile(loaded: Loaded, why: string | undefined): UnreadableFile {
   const [path, text] =
     loaded.is === 'file' ? [loaded.file.path, loaded.file.document.text] : [loaded.path, loaded.text]
-  const known = text === undefined ? {} : { text }
+  const known = text === undefined ? {} : { text: spelledOut(text) }
   if (loaded.is !== 'unreadable' || why !== undefined) return { path, why: why ?? '', ...known }
   const { code, range, templated } = loaded
   const isText = unreadableAs(code) === 'tree'

@@ -11,12 +11,22 @@ export interface State {
 
 const FORMAT = 'v1='
 
+/** What a link may unpack to: a small one can hold a run of one letter that fills the memory. */
+const LARGEST = 32 * 1024 * 1024
+
 async function through(
   bytes: BlobPart,
   stream: CompressionStream | DecompressionStream,
 ): Promise<Uint8Array> {
-  const response = new Response(new Blob([bytes]).stream().pipeThrough(stream))
-  return new Uint8Array(await response.arrayBuffer())
+  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader()
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for (let size = 0; ; ) {
+    const { done, value } = await reader.read()
+    if (done) return new Uint8Array(await new Blob(parts).arrayBuffer())
+    size += value.length
+    if (size > LARGEST) throw new Error('it is too large')
+    parts.push(value)
+  }
 }
 
 /** `#v1=` and the state as deflated JSON in base64url. */
@@ -52,8 +62,13 @@ function isState(value: unknown): value is State {
     [to, options].every((one) => one === undefined || typeof one === 'string') &&
     Array.isArray(files) &&
     files.length > 0 &&
-    files.every(({ path, text }) => typeof path === 'string' && typeof text === 'string')
+    files.every(({ path, text }) => typeof path === 'string' && isBelow(path) && typeof text === 'string')
   )
+}
+
+/** Whether a path remains where an archive with it is unpacked. */
+export function isBelow(path: string): boolean {
+  return !/^[/\\]|^\w:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(path)
 }
 
 /** Whether a source says that some of its values are secret: a link shows them to whoever has it. */

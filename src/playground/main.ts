@@ -4,7 +4,7 @@ import { element, part } from '../page/element.ts'
 import { Asker } from './asker.ts'
 import { go, mark, sourceEditor, sourceState } from './editors.ts'
 import { lineToType } from './line.ts'
-import { fragmentOf, hasSecrets, type State, stateIn } from './link.ts'
+import { fragmentOf, hasSecrets, isBelow, type State, stateIn } from './link.ts'
 import { type Answer, type CommandName, commands, optionNames, type SourceText, targets } from './protocol.ts'
 import { showResult, summaryOf } from './result.ts'
 
@@ -196,7 +196,7 @@ async function take(given: readonly File[]): Promise<void> {
       const all = /\.(?:zip|csar)$/i.test(file.name)
         ? Object.entries(unzipSync(bytes))
         : [[file.name, bytes] as const]
-      const texts = all.filter(([path]) => /\.(?:ya?ml|json|env|template|hot)$/i.test(path))
+      const texts = all.filter(([path]) => isBelow(path) && /\.(?:ya?ml|json|env|template|hot)$/i.test(path))
       taken.push(...texts.map(([path, one]) => ({ path, text: strFromU8(one) })))
       if (texts.length === 0) refused.push(file.name)
     } catch (error) {

@@ -1,6 +1,7 @@
 /** Who calls the templates of a run from outside of it: a default goes only from callers that were read. */
 
 import { dirname, relative, resolve } from 'node:path'
+import { spelledOut } from '../document/mentions.ts'
 import { push } from '../document/multimap.ts'
 import { isOwnFile, load } from '../workspace/load.ts'
 import type { ReadBudget } from '../workspace/read-budget.ts'
@@ -128,7 +129,7 @@ class Texts {
 
   /** Empty for a file that cannot be read, and for plans and reports of hotshift, which name every file of a run. */
   of(path: string): string {
-    return new TextDecoder().decode(this.bytesOf(path))
+    return spelledOut(new TextDecoder().decode(this.bytesOf(path)))
   }
 
   bytesOf(path: string): Uint8Array {

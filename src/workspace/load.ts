@@ -10,7 +10,7 @@ import { isCfn, type ReadingOption } from '../heat/template.ts'
 import { looksTemplated, templatedByName } from '../heat/templated.ts'
 import { versionOf } from '../heat/versions.ts'
 import type { SyntaxCode } from '../yaml/position.ts'
-import { fileName, type SourceFile } from './source-file.ts'
+import { fileName, isNamedAsTemplate, type SourceFile } from './source-file.ts'
 import { type EnvironmentNaming, isEnvironmentName } from './workspace.ts'
 
 /** A file as it comes from a disk, an archive or a caller's memory. */
@@ -68,7 +68,7 @@ interface OtherInput {
   readonly is: 'other'
   readonly path: string
   readonly reason: 'binary file' | 'empty file' | 'not a template'
-  /** Undefined for what was not decoded. */
+  /** Undefined for what was not decoded: of binary files, all that have no name of a template. */
   readonly text?: string
   /** Why a template language has to run over it first, which may make a template of it. */
   readonly templated?: string
@@ -78,7 +78,7 @@ export type Loaded = LoadedFile | UnreadableInput | OtherInput
 
 /** Decodes, reads and recognises one file. Never throws for bad input. */
 export function load({ path, bytes, read }: FileInput, options: LoadOptions = {}): Loaded {
-  if (areBinary(bytes)) return { is: 'other', path, reason: 'binary file' }
+  if (areBinary(bytes) && !isNamedAsTemplate(path)) return { is: 'other', path, reason: 'binary file' }
   const decoded = decode(bytes)
   const text = 'text' in decoded ? decoded.text : decoded.lossy
   if (isBinary(text)) return { is: 'other', path, text, reason: 'binary file' }

@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
@@ -174,6 +175,21 @@ describe('hotshift new transform', () => {
     expect(again).toMatchObject({ status: 64, stderr: expect.stringContaining('exists already') })
     expect((await inProcess(['new', 'transform', '../x'], root)).status).toBe(64)
     expect((await inProcess(['new', 'thing', 'a/b'], root)).status).toBe(64)
+  })
+
+  it.each([
+    ['transform', 'transforms', 'acme'],
+    ['rule', 'rules', 'acme'],
+    ['transform', 'own/acme', 'acme', '--dir', 'own'],
+  ])('writes no %s through a link %s that came with the tree', async (what, link, family, ...options) => {
+    const outside = temporaryTree()
+    const { root } = temporaryTree({ 'own/x': '' })
+    symlinkSync(outside.root, join(root, link))
+    const { status, stderr } = await inProcess(['new', what, `${family}/describe`, ...options], root)
+    expect([status, stderr]).toEqual([64, expect.stringMatching(/leads out of .* by a link/)])
+    expect(outside.list()).toEqual([])
+    // The user's own choice.
+    expect((await inProcess(['new', what, 'acme/describe', '--dir', link], root)).status).toBe(0)
   })
 
   it.each([

@@ -31,6 +31,18 @@ const unreadable: readonly (readonly [what: string, name: string, content: strin
     'top.yaml',
     Buffer.concat([Buffer.from(caller), Buffer.from([0x23, 0xff, 0x0a])]),
   ],
+  ['UTF-16, as Windows saves it', 'top.yaml', Buffer.from(`\ufeff${caller}`, 'utf16le')],
+  [
+    'UTF-16 in another folder',
+    'deploy/top.yaml',
+    Buffer.from(caller.replace('nested', '../nested'), 'utf16le'),
+  ],
+  ['a NUL character', 'top.yaml', `${caller}#\0\n`],
+  [
+    'a name that is written with escapes',
+    'top.yaml',
+    open.replace('nested', '"n\\x65st\\u0065d').replace('.yaml', '.yaml"'),
+  ],
   ['a template of a template', 'top.j2.yaml', `${caller}{% if x %}\n`],
   ['a caller in another folder', 'deploy/top.yaml', open.replace('nested.yaml', '../nested.yaml')],
   ['a registry', 'reg.yaml', 'resource_registry: {"My::Nested": nested.yaml\n'],

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { ownCodeForm } from '../../check/own-rule.ts'
 import { messageOf } from '../../engine/finding.ts'
 import type { Arguments, Command } from '../command.ts'
+import { leadsOut } from '../configured-paths.ts'
 import { exitCodes } from '../exit-code.ts'
 import { ownTestName, ownTransformFiles } from '../new-own-transform.ts'
 import { isOwnCheckout, projectTransformFiles, registered } from '../new-project-transform.ts'
@@ -57,8 +58,13 @@ export const newCommand: Command = {
     const target = resolve(world.cwd, folder)
     // A folder of rules holds others as well.
     const taken = what === 'rule' ? [...files.keys()].map((path) => join(folder, path)) : [folder]
-    for (const path of taken)
+    // The folder that the user names may be a link; one that came with the tree may not.
+    const base = resolve(world.cwd, args.value('dir') ?? '.')
+    for (const path of taken) {
       if (existsSync(resolve(world.cwd, path))) throw new UsageError(`${path} exists already`)
+      if (leadsOut(resolve(world.cwd, path), base))
+        throw new UsageError(`${path} leads out of ${args.value('dir') ?? 'the working directory'} by a link`)
+    }
     try {
       for (const [path, text] of files) {
         mkdirSync(dirname(join(target, path)), { recursive: true })
