@@ -54,6 +54,10 @@ const stages: readonly Stage[] = [
     members: { 'cfn/region-to-parameter': migrate },
   },
   {
+    why: 'while each rule of a security group is as its author wrote it',
+    members: { 'os/restrict-open-rules': ['migrate', 'nativize'] },
+  },
+  {
     why: 'before anything is converted in them: parts that only AWS acts on, each with --accept',
     members: {
       'cfn/drop-aws-sections': migrate,
@@ -123,12 +127,14 @@ const stages: readonly Stage[] = [
       'os/volume': nativize,
       'os/volume-attachment': nativize,
       'os/security-group': nativize,
+      'os/security-group-rule': nativize,
       'os/wait-condition': nativize,
       'os/port': nativize,
       'os/nested-stack': nativize,
       'os/floating-ip': nativize,
       'os/floating-ip-association': nativize,
       'os/vpc': nativize,
+      'os/load-balancer': nativize,
       'os/autoscaling': nativize,
       'os/alarm': nativize,
       'os/container': nativize,

@@ -69,11 +69,14 @@ import { constraints } from './os/constraints/index.ts'
 import { container } from './os/container/index.ts'
 import { floatingIp } from './os/floating-ip/index.ts'
 import { floatingIpAssociation } from './os/floating-ip-association/index.ts'
+import { loadBalancer } from './os/load-balancer/index.ts'
 import { nestedStack } from './os/nested-stack/index.ts'
 import { port } from './os/port/index.ts'
 import { remainingTypes } from './os/remaining-types/index.ts'
 import { isHotNow } from './os/resources.ts'
+import { restrictOpenRules } from './os/restrict-open-rules/index.ts'
 import { securityGroup } from './os/security-group/index.ts'
+import { securityGroupRule } from './os/security-group-rule/index.ts'
 import { server } from './os/server/index.ts'
 import { volume } from './os/volume/index.ts'
 import { volumeAttachment } from './os/volume-attachment/index.ts'
@@ -149,10 +152,13 @@ const byFolder: ByFolder = {
   'os/container': container,
   'os/floating-ip': floatingIp,
   'os/floating-ip-association': floatingIpAssociation,
+  'os/load-balancer': loadBalancer,
   'os/nested-stack': nestedStack,
   'os/port': port,
   'os/remaining-types': remainingTypes,
+  'os/restrict-open-rules': restrictOpenRules,
   'os/security-group': securityGroup,
+  'os/security-group-rule': securityGroupRule,
   'os/server': server,
   'os/volume': volume,
   'os/volume-attachment': volumeAttachment,

@@ -387,6 +387,21 @@ const parts = {
       several: 'properties that only AWS acts on are removed',
     },
   },
+  'open-to-any-source': {
+    title: 'A security group rule that would admit any source',
+    severity: 'error',
+    behaves: ['security', 'native loss'],
+    help: 'Restrict the rule in a way that Heat applies, or accept that it admits everybody.',
+    accept: 'the rule is converted, and admits every address',
+    cost: { one: 'rule admits any source', several: 'rules admit any source' },
+  },
+  'restrict-rule': {
+    title: 'A security group rule that gets ports, so that Heat applies its source',
+    severity: 'error',
+    help: 'Accept it, or give the rule ports yourself.',
+    accept: 'the rule gets FromPort: -1 and ToPort: -1, with which Heat applies CidrIp as AWS does',
+    cost: { one: 'rule is restricted as on AWS', several: 'rules are restricted as on AWS' },
+  },
   'unknown-to-aws': {
     title: 'A property or attribute that AWS does not have',
     severity: 'warning',
@@ -419,6 +434,14 @@ const parts = {
     help: 'Octavia has a type of the same name for each of them, with the same properties.',
     accept:
       'the load balancers of a stack become those of Octavia, with all their parts in whatever template or none; a live stack gets new ones, and the old ones are deleted',
+  },
+  'elastic-load-balancer': {
+    title: 'A load balancer of AWS, which Octavia replaces with losses',
+    severity: 'warning',
+    behaves: ['native loss'],
+    help: 'Octavia has a load balancer, listeners and pools with members, which do most of it.',
+    accept:
+      'the load balancers of a template become those of Octavia with their target groups and listeners, all of them or none: one virtual IP, no DNS name, no AWS attributes',
   },
   'nova-floating-ip': {
     title: 'A floating IP of Nova, which Neutron has taken over',

@@ -50,8 +50,10 @@ export function presetTransforms(
       return members('cfn-yaml', 'scripts')
     case 'migrate-natively':
       return [
-        ...presetTransforms('migrate', target, registry),
-        ...presetTransforms('nativize', target, registry),
+        ...new Set([
+          ...presetTransforms('migrate', target, registry),
+          ...presetTransforms('nativize', target, registry),
+        ]),
       ]
     case 'nativize':
       return members('nativize')

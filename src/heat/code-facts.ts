@@ -77,6 +77,8 @@ export type Behaviour =
   | 'contradicts'
   /** A change that is made again on the original, so that the rest can be compared. */
   | 'replayed'
+  /** Concerns who can reach what: reported before all else, and nothing accepts it but its own name. */
+  | 'security'
   /** An error where somebody named the file itself. */
   | 'error if named'
 

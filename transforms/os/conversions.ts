@@ -8,6 +8,7 @@ import {
   type Entry,
   entry,
   entryOf,
+  type FindingCode,
   inPlaceOf,
   isOwn,
   list,
@@ -40,6 +41,8 @@ interface ConversionScope {
   readonly resources: ReadonlyMap<string, Resource>
   /** Says that a difference of the facts applies, by its id. */
   found(difference: string, at: Node | Entry): void
+  /** Whether the user accepts what a code reports, and another transform of the chain has reported it. */
+  isAccepted(code: FindingCode): boolean
 }
 
 /** The native entries for a property, or why there are none: the resource then keeps its type. */
@@ -73,6 +76,9 @@ export const conversions: ReadonlyMap<string, PropertyConversion> = new Map<stri
   ['bdm-list', blockDevices],
   ['rules-ingress', (one, to, around) => rules(one, to, 'ingress', around)],
   ['rules-egress', (one, to, around) => rules(one, to, 'egress', around)],
+  ['rule-protocol', ruleProtocol],
+  ['rule-port', rulePort],
+  ['rule-prefix-6', (one, to) => [entry('ethertype', string('IPv6'), { for: one }), withKey(one, to)]],
   [
     'adjustment-type-enum',
     named({
@@ -302,7 +308,7 @@ function ruleOf(item: Mapping, direction: string, around: ConversionScope): Mapp
       continue
     }
     if (name === 'CidrIp' && isPortless) {
-      around.found('portless-cidr', part)
+      if (!around.isAccepted('open-to-any-source')) around.found('portless-cidr', part)
       continue
     }
     if (to !== 'remote_group_id') parts.push(withKey(part, to))
@@ -338,6 +344,26 @@ function portSign(value: Node, root: Mapping): 'positive' | 'negative' | 'unknow
       return isAllowed || (typeof least === 'number' && least >= 0)
     })
   return isBounded ? 'positive' : 'unknown'
+}
+
+/** A rule of its own is for TCP unless it says otherwise; Neutron reads 0 as any protocol. */
+function ruleProtocol(one: Entry, to: string, { document }: ConversionScope): readonly Entry[] {
+  const { value } = one
+  if (isAnyProtocol(one) && value.kind === 'scalar')
+    return [withKey(withValue(one, stringFor(value, '0', document)), to)]
+  return [withKey(withValue(one, protocolOf(value, document) ?? value), to)]
+}
+
+/** AWS ignores the ports of a rule for any protocol, and Neutron refuses them. */
+function rulePort(one: Entry, to: string, { properties, root }: ConversionScope): readonly Entry[] | string {
+  if (isAnyProtocol(entryOf(properties, 'IpProtocol'))) return []
+  const sign = portSign(one.value, root)
+  if (sign === 'unknown') return `${nameOf(one)} may be negative, which leaves it out`
+  return sign === 'negative' ? [] : [withKey(one, to)]
+}
+
+function isAnyProtocol(one: Entry | undefined): boolean {
+  return String(scalarOf(one?.value)?.value) === '-1'
 }
 
 /** Undefined for -1: Neutron knows names and 0 to 255. */

@@ -9,6 +9,7 @@ import {
   type Entry,
   entry,
   entryOf,
+  type FindingCode,
   isOwn,
   mapping,
   type Node,
@@ -72,7 +73,8 @@ function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | undefin
     const convert = retyping.conversions?.get(row.as) ?? conversions.get(row.as)
     if (convert === undefined) throw new RangeError(`no conversion ${row.as}`)
     const { resources, found } = retyping
-    const around = { root: scope.root, document, properties: value, resources, found }
+    const isAccepted = (code: FindingCode) => scope.isAccepted(code)
+    const around = { root: scope.root, document, properties: value, resources, found, isAccepted }
     const entries = convert(one, row.to ?? name, around)
     if (typeof entries === 'string') return entries
     made.push(...entries.map((made) => ({ rank, from: one, entry: made })))

@@ -2,7 +2,6 @@
 
 import { listed } from '../../src/document/listed.ts'
 import {
-  acceptedHelp,
   type Entry,
   entryOf,
   type Node,
@@ -32,19 +31,24 @@ export function isLeft(
   found: ReadonlyMap<string, Node | Entry>,
 ): boolean {
   const at = typeNodeOf(resource)
+  const properties = propertiesOf(resource.definition)
   const lost = (facts.differences ?? []).filter(
-    (one) => one.accept !== undefined && (one.found !== true || found.has(one.id)),
+    ({ accept, found: isFound, id, when }) =>
+      accept !== undefined &&
+      (isFound !== true || found.has(id)) &&
+      when?.every((name) => entryOf(properties, name) === undefined) !== true,
   )
   const codes = new Map(lost.flatMap(({ accept, text }) => (accept === undefined ? [] : [[accept, text]])))
   if (facts.input === 'external_network')
     codes.set('external-network', `natively the external network has to be named${unpassed(scope)}`)
   let isAccepted = true
   for (const [code, said] of codes) {
-    const accepted = scope.isAccepted(code as Parameters<typeof scope.isAccepted>[0])
-    const what = accepted ? `accepted: ${said}` : `${resource.type} stays: ${said}`
     const known = code as Parameters<typeof scope.report>[0]
-    scope.report(known, at, what, accepted ? acceptedHelp(known) : offeredHelp(known))
-    if (!accepted) isAccepted = false
+    if (scope.isAccepted(known)) scope.accepts(known, at, said)
+    else {
+      scope.report(known, at, `${resource.type} stays: ${said}`, offeredHelp(known))
+      isAccepted = false
+    }
   }
   return isAccepted
 }

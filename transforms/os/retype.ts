@@ -87,15 +87,15 @@ const native = { safety: 'review', keeps: 'correspondence', readsRegistry: true 
 
 /**
  * A transform that gives resources their native type.
- * @param of a type, of which each resource changes as far as it can; or a family of types, which change together or not at all
- * @param particular for a type alone
+ * @param of types, of which each resource changes as far as it can; or a family of types, which change together or not at all
+ * @param particular for types whose resources change one by one
  */
 export function retype(
   about: AboutRetyping,
-  of: string | FamilyRules,
+  of: string | readonly string[] | FamilyRules,
   particular: ParticularType = (made) => made,
 ): UnnamedTransform {
-  const rules = typeof of === 'string' ? familyOfOne(of, particular) : of
+  const rules = isFamily(of) ? of : eachAlone(typeof of === 'string' ? [of] : of, particular)
   const { types, mentions = 'AWS::', isWhole } = rules
   const references = [...new Set(types.flatMap((type) => factsOf(type).source))]
   const said = { ...about, references, ...native, kinds: 'all', mentions } as const
@@ -103,11 +103,15 @@ export function retype(
   return isWhole === true ? { ...made, family: types } : made
 }
 
-/** A type alone is a family of one resource. */
-function familyOfOne(type: string, particular: ParticularType): Rules {
+function isFamily(of: string | readonly string[] | FamilyRules): of is FamilyRules {
+  return typeof of === 'object' && 'natives' in of
+}
+
+/** A resource by itself is a family of one. */
+function eachAlone(types: readonly string[], particular: ParticularType): Rules {
   return {
-    types: [type],
-    mentions: type,
+    types,
+    mentions: types.length === 1 ? (types[0] as string) : 'AWS::',
     isAlone: true,
     natives({ members: [resource], convert, retypingOf }) {
       if (resource === undefined) return new Map()

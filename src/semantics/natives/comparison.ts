@@ -9,7 +9,8 @@ import { Agreement } from '../terms/agreement.ts'
 import type { TemplateLowering } from '../terms/lowering.ts'
 import type { Term, Terms } from '../terms/term.ts'
 import type { Correspondence } from './correspondence.ts'
-import { Expectations, type Expected, type ExpectedResource } from './expected.ts'
+import { Expectations } from './expected.ts'
+import type { Expected, ExpectedResource } from './expected-form.ts'
 
 export class NativeResources {
   readonly #lowerings: Both<TemplateLowering>

@@ -4,31 +4,15 @@ import type { Key } from '../../heat/values/value.ts'
 import { type ResourcePlan, withProperties } from '../parts.ts'
 import { entriesOf, type Snippet } from '../snippet.ts'
 import { lists } from '../terms/lists.ts'
-import type { Lowered, TemplateLowering } from '../terms/lowering.ts'
+import { joinedLowered, type Lowered, type TemplateLowering } from '../terms/lowering.ts'
 import { kinds, type Term, type Terms } from '../terms/term.ts'
 import type { Correspondence, Retyped, RetypedMembers } from './correspondence.ts'
+import type { Entries, Expected, ExpectedResource, OriginalSide } from './expected-form.ts'
+import { withMonitorAndMembers } from './load-balancers.ts'
 import { type About, type NativeValues, portsIn, valueConversions } from './properties.ts'
 
-type Entries = ReadonlyMap<Key, Term>
-
-/** A resource that the rewrite must have, whatever its name. */
-export interface ExpectedResource {
-  readonly type: string
-  readonly properties: Entries
-  readonly lowered: Lowered
-}
-
-export interface Expected {
-  readonly properties: Entries
-  /** The obligations of the surviving properties, and the resources that they wait for. */
-  readonly lowered: Lowered
-  readonly beside: readonly ExpectedResource[]
-  /** Where the original has it as a section of the resource, and the native type as a property. */
-  readonly takesUpdatePolicy?: true
-}
-
 /** Computes the required form of native resources; a string explains why there is none. */
-export class Expectations {
+export class Expectations implements OriginalSide {
   readonly #lowering: TemplateLowering
   readonly #terms: Terms
   readonly #of: Correspondence
@@ -114,6 +98,15 @@ export class Expectations {
     return name === undefined ? undefined : this.reference(name)
   }
 
+  typeOf(name: string): string | undefined {
+    const type = this.#lowering.program.resources.get(name)?.type
+    return typeof type === 'string' ? type : undefined
+  }
+
+  attribute(name: string, attribute: string): Term {
+    return this.#lowering.attribute(this.#terms.constant(name), this.#terms.constant(attribute), [], 'asking')
+  }
+
   get externalNetwork(): Term | undefined {
     const name = this.#of.externalNetwork
     return name === undefined ? undefined : this.#lowering.parameterInput(name, { type: 'string' })
@@ -177,8 +170,7 @@ export class Expectations {
     const vpc = this.#propertiesOf(subnet)?.get('VpcId')
     if (vpc !== undefined) return this.#lowering.lower(vpc)
     if (subnet.tag !== 'input' || subnet.of !== 'reference') return undefined
-    const [name, attribute] = [this.#terms.constant(subnet.name), this.#terms.constant('network_id')]
-    return this.#lowering.attribute(name, attribute, [], 'asking')
+    return this.attribute(subnet.name, 'network_id')
   }
 
   #propertiesOf(reference: Term): ReadonlyMap<Key, Snippet> | undefined {
@@ -222,6 +214,7 @@ const particulars: ReadonlyMap<string, Particular> = new Map<string, Particular>
   ['AWS::EC2::Subnet', withInterface],
   ['AWS::EC2::RouteTable', withGateway],
   ['AWS::AutoScaling::AutoScalingGroup', withMember],
+  ['AWS::ElasticLoadBalancingV2::TargetGroup', withMonitorAndMembers],
 ])
 
 const nothing: Lowered = { obligations: [], needs: new Map() }
@@ -355,12 +348,4 @@ function seconds(duration: Term, terms: Terms): Term | undefined {
   if (parts === null) return undefined
   const [hours = 0, minutes = 0, rest = 0] = parts.slice(1).map((part) => Number(part ?? 0))
   return terms.constant((hours * 60 + minutes) * 60 + rest)
-}
-
-/** The obligations and dependencies of several parts. */
-export function joinedLowered(terms: Terms, all: readonly Lowered[]): Lowered {
-  const needs = new Map<string, Term>()
-  for (const one of all)
-    for (const [name, path] of one.needs) needs.set(name, terms.or(needs.get(name) ?? terms.false, path))
-  return { obligations: all.flatMap(({ obligations }) => obligations), needs }
 }

@@ -39,6 +39,18 @@ export const valueConversions: ReadonlyMap<string, Conversion> = new Map<string,
   ['bdm-list', blockDevices],
   ['rules-ingress', (value, about) => rules(value, about, 'ingress')],
   ['rules-egress', (value, about) => rules(value, about, 'egress')],
+  ['balanced-protocol', one],
+  ['first-subnet', (value, about) => named(about, about.terms.step(value, about.terms.constant(0), ''))],
+  ['forward', (value, about) => named(about, forwardedTo(value))],
+  [
+    'rule-protocol',
+    (value, about) => named(about, protocol(value, about.terms) ?? about.terms.constant('0')),
+  ],
+  ['rule-port', rulePort],
+  [
+    'rule-prefix-6',
+    (value, { to, terms }) => new Map([['ethertype', terms.constant('IPv6')] as const, [to, value] as const]),
+  ],
   [
     'adjustment-type-enum',
     word({
@@ -199,6 +211,13 @@ function port(value: Term | undefined): Term | undefined {
   return value?.tag === 'constant' && String(value.value).startsWith('-') ? undefined : value
 }
 
+/** Not given for any protocol (`SecurityGroupRule` of a rule of its own). */
+function rulePort(value: Term, { to, terms, sibling }: About): NativeValues {
+  const isOfAny = protocol(sibling('IpProtocol'), terms) === undefined
+  const given = isOfAny ? undefined : port(value)
+  return given === undefined ? new Map() : new Map([[to, given]])
+}
+
 function word(words: Readonly<Record<string, string>>): Conversion {
   const table = new Map<Key, string>(Object.entries(words))
   return (value, about) => {
@@ -253,4 +272,19 @@ function networkAndAddress(value: Term, { terms, sibling, networkOf }: About): N
     ['network', network],
     ['fixed_ips', terms.list([terms.map(fixed)])],
   ])
+}
+
+/** The target group that the only action of a listener forwards to. */
+export function forwardedTo(actions: Term): Term | undefined {
+  const action = onlyItem(actions)
+  const type = action?.get('Type')
+  if (type?.tag !== 'constant' || type.value !== 'forward') return undefined
+  const configured = action?.get('ForwardConfig')
+  const groups = configured?.tag === 'map' ? configured.entries.get('TargetGroups') : undefined
+  return action?.get('TargetGroupArn') ?? (groups && onlyItem(groups)?.get('TargetGroupArn'))
+}
+
+function onlyItem(term: Term): ReadonlyMap<Key, Term> | undefined {
+  const [item, ...others] = term.tag === 'list' ? term.items : []
+  return item?.tag === 'map' && others.length === 0 ? item.entries : undefined
 }

@@ -818,3 +818,11 @@ function mayBeFalse(term: Term): boolean {
   if (term.tag === 'map') return [...term.entries.values()].every(mayBeOmitted)
   return term.tag !== 'concat' || !term.parts.some((part) => part.tag === 'constant')
 }
+
+/** The obligations and dependencies of several parts. */
+export function joinedLowered(terms: Terms, all: readonly Lowered[]): Lowered {
+  const needs = new Map<string, Term>()
+  for (const one of all)
+    for (const [name, path] of one.needs) needs.set(name, terms.or(needs.get(name) ?? terms.false, path))
+  return { obligations: all.flatMap(({ obligations }) => obligations), needs }
+}

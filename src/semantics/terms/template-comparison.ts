@@ -7,7 +7,6 @@ import { comparePlans } from '../compare-parts.ts'
 import { absent, type DifferenceKind, type Differences, isBreaking } from '../differences.ts'
 import { neededResources, outputValue, resourceDeletionPolicy } from '../evaluate.ts'
 import { NativeResources } from '../natives/comparison.ts'
-import { joinedLowered } from '../natives/expected.ts'
 import { reordered } from '../order.ts'
 import {
   deletionPolicy,
@@ -26,7 +25,7 @@ import { Agreement, type Allowance, decisionsIn, type Parting } from './agreemen
 import { isGroup } from './call-shapes.ts'
 import { convertedProperties } from './conversions.ts'
 import { loadedParts } from './loading.ts'
-import type { Lowered, TemplateLowering } from './lowering.ts'
+import { joinedLowered, type Lowered, type TemplateLowering } from './lowering.ts'
 import { shown } from './shown.ts'
 import { kinds, type Term, type Terms, valueOf } from './term.ts'
 import { isTranslated, newerProperties } from './translations.ts'

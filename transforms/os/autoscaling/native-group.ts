@@ -27,18 +27,13 @@ export function group(
     ['of-members', () => []],
     [
       'launch-config-inline',
-      (one, to, { properties, root, document, resources, found }) => {
+      (one, to, around) => {
+        const { properties } = around
         const name = referenceOf(one.value) ?? ''
         const launched = launches.get(name)
         if (launched === undefined) return 'its launch configuration is none of the template'
         const member = withMemberProperties(launched, properties, (tags) =>
-          (conversions.get('tags-to-map') as PropertyConversion)(tags, 'metadata', {
-            root,
-            document,
-            properties,
-            resources,
-            found,
-          }),
+          (conversions.get('tags-to-map') as PropertyConversion)(tags, 'metadata', around),
         )
         if (typeof member === 'string') return member
         const declaration = family.resources.get(name)?.entry
