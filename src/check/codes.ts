@@ -384,10 +384,11 @@ resources: {note: {type: OS::Heat::None}}
     example: {
       command: 'migrate server.yaml',
       before: `AWSTemplateFormatVersion: '2010-09-09'
-Mappings: [Sizes]
+Parameters: {Size: 1}
 Resources: {}
 `,
       after: `AWSTemplateFormatVersion: '2010-09-09'
+Parameters: {Size: {Type: Number, Default: 1}}
 Resources: {}
 `,
     },

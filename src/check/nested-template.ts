@@ -2,7 +2,7 @@
 
 import { nameOf } from '../document/read.ts'
 import { entriesRead } from '../heat/merge-keys.ts'
-import { section, sectionEntry } from '../heat/sections.ts'
+import { declarations, section, sectionEntry } from '../heat/sections.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { templateSchema } from '../workspace/type-of.ts'
 import { declarationIn, type Locate } from './locations.ts'
@@ -29,5 +29,6 @@ export function nestedTemplate(file: SourceFile, locate: Locate): NestedTemplate
     outputs: sectionEntry(root, 'outputs'),
     first: root.entries[0],
   }
-  return { parameters, outputs, sections, locate, deploysOn: deploymentParameters(root) }
+  const { resources } = declarations(root)
+  return { parameters, outputs, resources, sections, locate, deploysOn: deploymentParameters(root) }
 }

@@ -13,6 +13,7 @@ import { defaultLimit } from './rules/default-limit.ts'
 import { ownDeployments, unreadDeployments } from './rules/deployments.ts'
 import { excludedReferences } from './rules/excluded-references.ts'
 import { functionCalls } from './rules/function-calls.ts'
+import { memberReferences } from './rules/member-references.ts'
 import { mergeKeys } from './rules/merge-keys.ts'
 import { misreadValues } from './rules/misread-values.ts'
 import { noResources } from './rules/no-resources.ts'
@@ -26,6 +27,8 @@ import { resources } from './rules/resources.ts'
 import { unreadScripts } from './rules/scripts.ts'
 import { sections } from './rules/sections.ts'
 import { sentNames } from './rules/sent-names.ts'
+import { serviceValues } from './rules/service-values.ts'
+import { softwareInputs } from './rules/software-inputs.ts'
 import { tags } from './rules/tags.ts'
 import { unreadKeys } from './rules/unread-keys.ts'
 import { unusedDeclarations } from './rules/unused-declarations.ts'
@@ -44,6 +47,9 @@ export const heatRules = [
   outputs,
   conditions,
   functionCalls,
+  memberReferences,
+  softwareInputs,
+  ...serviceValues,
   absentFiles,
   excludedReferences,
   ...relations,

@@ -40,6 +40,8 @@ export interface Beside {
   readonly levels: (type: string, resource?: string) => number
   /** Whether there is a file that the template names. */
   readonly hasFile: (name: string) => Presence
+  /** The content of a file that the template names, where it can be read. */
+  readonly content?: (name: string) => string | undefined
   /** What environments make of a type. */
   readonly registered: (type: string, resource?: string) => Registered | undefined
   /** The names that environments give types and templates. */
@@ -140,6 +142,7 @@ export interface NestedTemplate extends LocatedTemplate {
   /** Whether only a name with an asterisk leads there, which Heat 19 passes over (`ResourceInfo.matches`). */
   readonly isPassedOver?: true
   readonly outputs: ReadonlyMap<string, Entry>
+  readonly resources: Declarations['resources']
   /** The parameters that it takes for servers to deploy software on. */
   readonly deploysOn?: ReadonlySet<string>
   readonly parameters: readonly (LocatedTemplate['parameters'][number] & {

@@ -251,6 +251,7 @@ class BesidesReader {
       passedErrors: (type, passed, resource) => this.#passedErrors(path, type, resource, passed, lookup),
       levels: (type, resource) => this.#levelsOf(path, type, resource, [path]),
       hasFile: (name) => this.#hasFile(path, pathNamed(path, name)),
+      content: (name) => this.#around.content(pathNamed(path, name)),
       registered: (type, resource) => this.#registered(path, type, resource, lookup),
       registryNames: () => this.#around.registryNames(),
       hasDefault: (parameter) => this.#around.hasDefault(parameter),
@@ -552,7 +553,7 @@ function isOfOutput(finding: Finding, outputs: Node | undefined): boolean {
 }
 
 function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: Lookup): FileOutcome {
-  if (loaded.is !== 'file') return unreadOutcome(loaded, () => true)
+  if (loaded.is !== 'file') return unreadOutcome(loaded)
   const { path, document, kind, recognition } = loaded.file
   if (recognition.kind === 'environment') {
     const own = [

@@ -110,7 +110,7 @@ function togetherEngine(command: Command, options: RunSources & Pick<EngineOptio
   const isOfTemplates = command.transforms.every(isOfFiles)
   const alone = { ...command, transforms: command.transforms.filter(isOfFiles) }
   const sources: RunSources & Unread = isOfTemplates
-    ? { ...options, unread: (loaded) => templatedOutcome(unreadOutcome(loaded, command.kinds), command) }
+    ? { ...options, unread: (loaded) => templatedOutcome(unreadOutcome(loaded), command) }
     : options
   const runTogether = (inputs: readonly FileInput[]) =>
     inPackages(
@@ -182,7 +182,7 @@ function isDivisible({ naming }: Workspace, { audit, transforms }: Command): boo
 function runFile(input: FileInput, command: Command): SoleOutcome {
   try {
     const loaded = load(input, command)
-    if (loaded.is !== 'file') return templatedOutcome(unreadOutcome(loaded, command.kinds), command)
+    if (loaded.is !== 'file') return templatedOutcome(unreadOutcome(loaded), command)
     const outcome = together(runPackage(Workspace.of(loaded.file), command).outcomes, input.path)
     return 'creates' in outcome ? outcome : templatedOutcome(outcome, command)
   } catch (error) {

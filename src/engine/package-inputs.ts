@@ -5,7 +5,7 @@ import { isManifestName } from '../onap/manifest.ts'
 import type { Groups } from '../workspace/groups.ts'
 import {
   type FileInput,
-  isTemplateName,
+  isForHeat,
   type Loaded,
   type LoadedFile,
   type LoadOptions,
@@ -209,7 +209,7 @@ function loadNamed(input: FileInput, options: LoadOptions): Loaded {
   const { path } = input
   const { naming } = options
   if (loaded.is !== 'unreadable' || loaded.templated !== undefined) return loaded
-  if (isTemplateName(path) || (naming !== undefined && isEnvironmentName(path, naming))) return loaded
+  if (isForHeat(loaded) || (naming !== undefined && isEnvironmentName(path, naming))) return loaded
   return { is: 'other', path, text: loaded.text, reason: 'not a template' }
 }
 
@@ -250,7 +250,7 @@ function unreadableOutcome(
   const code = blockingCode(loaded, jinja)
   const isText = loaded.is === 'unreadable' && unreadableAs(loaded.code) === 'string'
   if (code === undefined || (!isText && !isConcerned)) return skipped(path, why, text)
-  const kind = text.includes('heat_template_version') ? 'hot' : 'environment'
+  const kind = loaded.is === 'unreadable' ? loaded.kind : 'environment'
   return blocked(path, kind, text, [findingOf(code, why, range)])
 }
 

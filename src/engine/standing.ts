@@ -1,11 +1,11 @@
 /** Whether a file is open to transforms of single templates, and what becomes of one that is not. */
 
 import { textRange } from '../document/node.ts'
-import type { Recognition, TemplateKind } from '../heat/kind.ts'
+import type { Recognition } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
 import { isNamedTemplated, templatedByName } from '../heat/templated.ts'
 import {
-  isTemplateName,
+  isForHeat,
   type Loaded,
   type LoadedFile,
   type UnreadableInput,
@@ -31,12 +31,8 @@ export function isGenerated(
 /**
  * What becomes of a file that is no template or cannot be read; undefined for one that was read. A template that
  * cannot be read is blocked; what only looks like one, or is generated, is skipped.
- * @param kinds the kinds of files that are asked for
  */
-export function unreadOutcome(
-  loaded: Exclude<Loaded, LoadedFile>,
-  kinds: (kind: TemplateKind) => boolean,
-): FileOutcome {
+export function unreadOutcome(loaded: Exclude<Loaded, LoadedFile>): FileOutcome {
   const { path, text } = loaded
   if (loaded.is === 'other') return skipped(path, loaded.reason, text)
   const { kind, code, range, templated } = loaded
@@ -45,8 +41,7 @@ export function unreadOutcome(
   // The message of what is not read asks another reader: it waits until it is wanted.
   if (unreadableAs(code) === 'string') return stuck(code, loaded.message)
   if (isGenerated(loaded)) return skipped(path, loaded.templated, text)
-  if (!isTemplateName(path)) return skipped(path, 'not a template', text)
-  if (!kinds(kind)) return skipped(path, `cannot be read: ${loaded.message}`, text)
+  if (!isForHeat(loaded)) return skipped(path, 'not a template', text)
   return templated === undefined ? stuck(code, loaded.message) : stuck('template-language', templated)
 }
 

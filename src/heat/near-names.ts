@@ -13,7 +13,9 @@ export function nearNames(name: string, known: Iterable<string>, limit = 3): str
   const wanted = name.toLowerCase()
   let tolerance = Math.max(2, Math.floor(wanted.length / 3))
   const near: { readonly candidate: string; readonly edits: number }[] = []
+  const longer: string[] = []
   for (const candidate of known) {
+    if (isLonger(candidate.toLowerCase(), wanted)) longer.push(candidate)
     // Seen early, as every unknown type of a package is compared with all that Heat has.
     if (Math.abs(wanted.length - candidate.length) > tolerance) continue
     const edits = distance(wanted, candidate.toLowerCase())
@@ -22,10 +24,18 @@ export function nearNames(name: string, known: Iterable<string>, limit = 3): str
     // Of several that are as near the first one is named.
     if (limit === 1) tolerance = edits - 1
   }
+  if (near.length === 0 && longer.length === 1) return longer
   return near
     .sort((a, b) => a.edits - b.edits)
     .slice(0, limit)
     .map(({ candidate }) => candidate)
+}
+
+/** Whether a name goes on where another one ends, by a word or as its plural: `vip_port_id`, `properties`. */
+function isLonger(name: string, start: string): boolean {
+  return (
+    start.length >= SHORTEST_WORD && (name.startsWith(`${start}_`) || name === start.replace(/y$/, 'ies'))
+  )
 }
 
 /** Comparisons with one set of names; guesses do not help a user with that many wrong names, and they take long. */

@@ -53,6 +53,9 @@ export function mayBeEnvironment(bytes: Uint8Array): boolean {
   return /resource_registry|parameter_defaults/.test(textOf(bytes))
 }
 
+/** Longer files are no scripts that somebody wrote into a template. */
+const LARGE = 1_000_000
+
 export class Around {
   readonly #options: AroundOptions
   readonly #questions: Questions
@@ -190,6 +193,12 @@ export class Around {
   file(path: string): SourceFile | undefined {
     const loaded = this.loaded(path)
     return loaded?.is === 'file' ? loaded.file : undefined
+  }
+
+  /** The content of any file; undefined for one that is not there, and for a large one. */
+  content(path: string | undefined): string | undefined {
+    const bytes = path === undefined ? undefined : this.#read(path)
+    return bytes === undefined || bytes.length > LARGE ? undefined : textOf(bytes)
   }
 
   /** Undefined where that is not known. */

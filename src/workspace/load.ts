@@ -233,10 +233,17 @@ function guessKind(text: string): TemplateKind {
   if (text.includes('heat_template_version')) return 'hot'
   const isJson = /^\ufeff?\s*\{/.test(text)
   if (text.includes('HeatTemplateFormatVersion')) return isJson ? 'heat-cfn-json' : 'heat-cfn-yaml'
+  if (!text.includes('AWSTemplateFormatVersion') && /resource_registry|parameter_defaults/.test(text))
+    return 'environment'
   return isJson ? 'cfn-json' : 'cfn-yaml'
 }
 
-/** Names under which templates go; prose and programs may mention the marker words as well. */
+/** Whether what cannot be read is one that Heat is to read: prose and programs mention the marker words as well. */
+export function isForHeat({ path, text }: Pick<UnreadableInput, 'path' | 'text'>): boolean {
+  return isTemplateName(path) && !text.startsWith('#!')
+}
+
+/** Names under which templates go. */
 export function isTemplateName(path: string): boolean {
   return /(?:^|\/)[^./]+$|\.(?:ya?ml|json|template|heat|hot|cfn|env|txt)$/i.test(path)
 }

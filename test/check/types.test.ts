@@ -293,8 +293,8 @@ parameters: {p: {type: string, default: Retain}}
 `
     expect(foundInHot(body)).toEqual([
       'bad-value 4:49 OS::Nova::KeyPair cannot make a snapshot when it is deleted',
-      'unknown-property 7:57 OS::Heat::ResourceGroup has no update policy "rolling_update.pause"; "rolling_update" takes max_batch_size, min_in_service, pause_time',
-      'unknown-property 7:68 OS::Heat::ResourceGroup has no update policy "batch"',
+      'unknown-property 7:57 OS::Heat::ResourceGroup has no update policy "rolling_update.pause"; did you mean "pause_time"?',
+      'unknown-property 7:68 OS::Heat::ResourceGroup has no update policy "batch"; did you mean "batch_create"?',
     ])
   })
 })

@@ -54,7 +54,8 @@ resources:
       for (const { names, closing, others } of circles(graph)) {
         const related = others.map((one) => ({ at: nameAt(one), message: `this refers to "${one.to}"` }))
         const at = nameAt(closing)
-        report('circular-dependency', at, `${found}: ${names.join(' → ')}`, {
+        const way = topic === 'dependencies' ? wayOut(names, view) : ''
+        report('circular-dependency', at, `${found}: ${names.join(' → ')}${way}`, {
           related,
           item: names.join(' '),
           source: view.words.rule(topic),
@@ -65,6 +66,17 @@ resources:
     reportIn(conditionGraph(view), 'conditions refer to one another', 'conditions')
   },
 })
+
+/** Groups whose rules name one another can be created first, and the rules after both. */
+function wayOut(names: readonly string[], { declared, words }: GraphScope): string {
+  const types = names.map((name) =>
+    stringOf(readValue(mapOf(declared.resources.get(name)), words.spell('type'))),
+  )
+  if (!types.every((type) => type === 'OS::Neutron::SecurityGroup')) return ''
+  return names.length === 2
+    ? '; remote_mode: remote_group_id without a remote_group_id means the group itself'
+    : '; write the rule that names the other group as an OS::Neutron::SecurityGroupRule of its own'
+}
 
 /** The parts of a resource that make it wait (`ResourceDefinition.required_resource_names`). */
 const waiting: ReadonlySet<string> = new Set(['properties', 'metadata'])

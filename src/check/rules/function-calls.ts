@@ -12,11 +12,12 @@ import { dynamicReferences } from '../../heat/dynamic-references.ts'
 import { argumentProblem, mayBeFunction } from '../../heat/functions/arguments.ts'
 import { literalProblem } from '../../heat/functions/literal-limits.ts'
 import { functionHint, functionRow } from '../../heat/functions/table.ts'
-import { memberDefinitionOf } from '../../heat/group-types.ts'
+import { memberDefinitionOf, namesMembers } from '../../heat/group-types.ts'
 import { hasMerges, readValue } from '../../heat/merge-keys.ts'
 import { didYouMean, type Instead, noGuess } from '../../heat/near-names.ts'
 import { declaredType } from '../../heat/parameters.ts'
 import { pseudoParameter, pseudoParameterOfHot } from '../../heat/pseudo-parameters.ts'
+import { resourceRead } from '../../heat/reads.ts'
 import { attributeOfEveryType, resourceTypeFacts } from '../../heat/resource-types.ts'
 import { sentEntries } from '../../heat/sent-names.ts'
 import {
@@ -286,12 +287,16 @@ function isNamed(node: Node, { version, versionKey }: Vocabulary): boolean {
 
 /** What is wrong with the arguments; whether a function may stand among them is said for that function. */
 function problemOf({ call, site }: CallSite, words: Vocabulary): string | undefined {
-  return argumentProblem(call, {
+  const isWithoutElse = call.name === 'if' && listOf(call.argument)?.items.length === 2
+  const problem = argumentProblem(call, {
     isFunction: (node) => isNamed(node, words),
     version: words.version,
     inCondition: site.role === 'condition',
     reading: 'heat',
   })
+  return problem !== undefined && isWithoutElse
+    ? 'an if without an else needs heat_template_version 2021-04-16; write a third item'
+    : problem
 }
 
 function ruleOf({ name }: Call, { words }: CheckScope): string {
@@ -321,12 +326,24 @@ function isHotCall({ call, site, at }: CallSite, version: HotVersion, scope: Che
     )
   else if (isForeign(name, version)) {
     const code = removedFunctionsOf(version).has(name) ? 'foreign-function' : 'unresolved-call'
-    scope.report(code, nameAt, foreignMeaning(name, version), {
+    scope.report(code, nameAt, memberSelected(call, scope) ?? foreignMeaning(name, version), {
       source: rule,
       repair: counterpart(call, version, inCondition, scope),
     })
   } else if (!reportMisspelt(call, nameAt, version, scope)) reportNewer(call, nameAt, inCondition, scope)
   return false
+}
+
+/** Fn::Select of what the members of a group give: a path behind the attribute would be one into each of them. */
+function memberSelected({ name, argument }: Call, { declared, words }: CheckScope): string | undefined {
+  if (name !== 'Fn::Select') return undefined
+  const [index, from] = listOf(argument)?.items ?? []
+  const { name: group, path, by } = resourceRead(from) ?? {}
+  const type = stringOf(readValue(mapOf(declared.resources.get(group ?? '')), words.spell('type'))) ?? ''
+  const [member, attribute] = [index && scalarOf(index)?.value, path?.[0] && stringOf(path[0])]
+  if (by !== 'get_attr' || path?.length !== 1 || !namesMembers(type) || attribute === 'refs') return undefined
+  if (member === undefined || attribute === undefined || attribute.includes('.')) return undefined
+  return `HOT has no Fn::Select; write {get_attr: [${group}, resource.${String(member)}.${attribute}]}`
 }
 
 /** `get_params`, `Get_Param`, `get param`: no function, and meant as one. */

@@ -2,6 +2,7 @@
 import { mapOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { isTruthy } from '../../heat/parameters.ts'
+import { stretchOf } from '../locations.ts'
 import { rule } from '../rule.ts'
 
 export const noResources = rule({
@@ -30,13 +31,22 @@ resources:
   source: 'heat/engine/template.py',
   asks: 'template',
   stage: 'last',
-  find({ root, words }, report) {
+  find({ root, words, source }, report) {
     const [resources, outputs] = [words.spell('resources'), words.spell('outputs')].map((name) =>
       readValue(root, name),
     )
     // Templates that are called may give values alone, and an empty mapping is on purpose.
     const isOnPurpose = resources !== undefined && (mapOf(resources) !== undefined || isTruthy(resources))
     if (isOnPurpose || (mapOf(outputs)?.entries.length ?? 0) > 0) return
+    const description = readValue(root, words.spell('description'))
+    const within = /^[ \t]+([Rr]esources:)[ \t]*$/m.exec((description && source(description)) ?? '')?.[1]
+    if (description !== undefined && within !== undefined) {
+      const message = `"${within}" is part of the description, because it is indented below it; move it and what follows to the left margin`
+      report('no-resources', stretchOf(description, within, source), message, {
+        source: words.rule('structure'),
+      })
+      return
+    }
     const [first] = root.entries
     const message = 'the template has no resources, and Heat makes an empty stack of it'
     if (first !== undefined) report('no-resources', first, message, { source: words.rule('structure') })

@@ -3,6 +3,7 @@
 import { memoized } from '../../document/attached.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 import { listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../../document/read.ts'
+import { callRead } from '../../heat/calls.ts'
 import { entriesRead, isMerge, readValue, valuesRead } from '../../heat/merge-keys.ts'
 import { declaredType } from '../../heat/parameters.ts'
 import { rule } from '../rule.ts'
@@ -21,6 +22,8 @@ export const parameterPaths = rule({
       if (call.name !== 'get_param') continue
       const [first, ...steps] = listOf(call.argument)?.items ?? []
       const name = stringOf(first)
+      if (name !== undefined && first !== undefined && steps[0] !== undefined)
+        checkPlain(name, { first, step: steps[0], argument: call.argument }, { ...scope, report })
       const known = name === undefined ? undefined : knownValue(name, scope)
       if (known === undefined) continue
       const lost = lostStep(known.node, steps)
@@ -30,6 +33,27 @@ export const parameterPaths = rule({
     }
   },
 })
+
+/** A step into what is no list and no mapping: Python's of a string is a letter, and any other gives ''. */
+function checkPlain(
+  name: string,
+  { first, step, argument }: { readonly first: Node; readonly step: Node; readonly argument: Node },
+  { declared, words, report }: Pick<CheckScope, 'declared' | 'words' | 'report'>,
+): void {
+  const type = declaredType(declared.parameters.get(name))
+  if (type !== 'string' && type !== 'number' && type !== 'boolean') return
+  const isLetter = type === 'string' && scalarOf(step)?.type === 'int'
+  const gives = isLetter ? 'one letter of it' : callRead(step) === undefined ? "''" : "one letter of it or ''"
+  report(
+    'misread-value',
+    step,
+    `"${name}" is a ${type}, and get_param with a path gives ${gives}; write {get_param: ${name}}`,
+    {
+      source: `${words.rule('functions')}, get_param`,
+      repair: { do: 'unwrap', node: argument, to: first },
+    },
+  )
+}
 
 interface KnownValue {
   readonly node: Node

@@ -75,14 +75,25 @@ interface OwnType {
 function checkWhatTypeTakes(
   typeName: string,
   type: Node,
-  { properties, propertiesNode, isComputed, isExternal }: ResourceView,
+  { properties, propertiesNode, isComputed, isExternal, definition }: ResourceView,
   scope: CheckScope,
 ): void {
   // A resource that exists already needs none, and none are read.
   if (isExternal) return
   // What a function gives instead of them is not known; that it stands there is reported with the key.
   if (isComputed || (propertiesNode !== undefined && properties === undefined)) return
+  // That the key is misspelt is said, and what is missing may stand below it.
+  if (propertiesNode === undefined && definition.entries.some((one) => isMeantAsProperties(one, scope)))
+    return
   checkProperties(typeName, properties, type, scope)
+}
+
+function isMeantAsProperties(one: Entry, { words }: CheckScope): boolean {
+  const name = nameOf(one) ?? ''
+  return (
+    words.status('resourceKeys', name) !== 'known' &&
+    words.near('resourceKeys', name)[0] === words.spell('properties')
+  )
 }
 
 const mappings: ReadonlySet<string> = new Set(['properties', 'metadata', 'update_policy'])

@@ -114,8 +114,7 @@ function moveMappings(
   const old = sectionEntry(root, 'mappings')
   if (old === undefined) return root
   if (old.value.kind !== 'map' && !isNull(old.value)) {
-    context.report('not-a-mapping', old, 'the section Mappings is not a mapping')
-    return root
+    context.report('unread-key', old, 'the section Mappings is not a mapping; nothing is found in it')
   }
   const mappings = entriesRead(old.value)
   const unused = mappings.filter((one) => !names.has(nameOf(one) ?? ''))
