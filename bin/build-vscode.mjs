@@ -10,6 +10,7 @@ import { pathToFileURL } from 'node:url'
 import { zipSync } from 'fflate'
 import { billOfMaterials } from './bill-of-materials.mjs'
 import { BUNDLE_OPTIONS, FACT_FILES, licences } from './build.mjs'
+import { LATE_FILES } from './build-plugins.mjs'
 import { bundled } from './bundled.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -25,6 +26,7 @@ const SERVER = [
   'dist/hotshift.cjs',
   'dist/language-server.cjs',
   'dist/strip-types.cjs',
+  ...LATE_FILES.map((name) => `dist/packages/${name}`),
   'dist/THIRD-PARTY-LICENSES.txt',
   ...FACT_FILES.map((file) => file.replace(/^.*\//, 'dist/')),
 ]

@@ -11,7 +11,7 @@ import { build } from 'esbuild'
 import { billOfMaterials } from './bill-of-materials.mjs'
 import { buildLibrary } from './build-library.mjs'
 import { buildPage } from './build-page.mjs'
-import { importByLoader, lateBuiltins } from './build-plugins.mjs'
+import { importByLoader, lateBuiltins, latePackages, packagesApart, parsedData } from './build-plugins.mjs'
 import { schemaTexts } from './build-schemas.mjs'
 import { bundled, packagesIn } from './bundled.mjs'
 import { ruleExplanations } from './rule-explanations.mjs'
@@ -45,7 +45,7 @@ export const BUNDLE_OPTIONS = {
     'import.meta.dirname': '__dirname',
     'import.meta.filename': '__filename',
   },
-  plugins: [importByLoader, lateBuiltins],
+  plugins: [importByLoader, lateBuiltins, packagesApart, parsedData],
   minifySyntax: true,
   minifyWhitespace: true,
   charset: 'ascii',
@@ -58,16 +58,26 @@ export const FACT_FILES = [
   'src/heat/facts/resource-types.jsonl',
   'src/heat/facts/aws-types.jsonl',
   'src/heat/facts/descriptions.jsonl',
+  'src/onap/facts/examples.json',
+  'src/onap/facts/reasons.json',
+  'src/onap/facts/requirements.json',
+  'src/onap/facts/sdc-checks.json',
   'src/cli/explanations.yaml',
   'src/cli/heat-messages.jsonl',
 ]
+
+/** @type {(name: string, text: string) => string} */
+const compact = (name, text) => (name.endsWith('.json') ? JSON.stringify(JSON.parse(text)) : text)
 
 /** Their names and contents; what rules explain of their codes is with the other explanations. */
 export const factTexts = () =>
   FACT_FILES.map((file) => {
     const text = readFileSync(join(ROOT, file), 'utf8')
-    const isExplaining = basename(file) === 'explanations.yaml'
-    return /** @type {const} */ ([basename(file), isExplaining ? `${text}\n${ruleExplanations(ROOT)}` : text])
+    const name = basename(file)
+    return /** @type {const} */ ([
+      name,
+      name === 'explanations.yaml' ? `${text}\n${ruleExplanations(ROOT)}` : compact(name, text),
+    ])
   })
 
 /**
@@ -103,11 +113,13 @@ async function bundle({ names }) {
  * its first line names version and content, its tables included, for what is stored between runs.
  *
  * @param {string} code
+ * @param {readonly { readonly code: string }[]} late the packages beside it
  */
-function asScript(code) {
+function asScript(code, late) {
   const hash = createHash('sha256').update(code)
   // What a run finds out depends on them as well, and a cache holds it.
   for (const [, text] of factTexts()) hash.update(text)
+  for (const { code } of late) hash.update(code)
   return [
     `// ${version}-${hash.digest('hex').slice(0, 12)}`,
     '(function(exports,require,module,__filename,__dirname,importModule){',
@@ -193,12 +205,19 @@ export async function buildBundle() {
     // What strips types from modules of users, loaded with the first of them.
     const types = await apart('src/runner/strip-types.ts')
     const protocol = await apart('src/lsp/protocol.ts')
+    const late = await latePackages(BUNDLE_OPTIONS)
     const packages = [
-      ...new Set([...own, ...types.packages, ...protocol.packages, ...(await buildPage())]),
+      ...new Set([
+        ...own,
+        ...[types, protocol, ...late].flatMap(({ packages }) => packages),
+        ...(await buildPage()),
+      ]),
     ].sort()
     remove('help.json', 'cache')
-    write('hotshift.cjs', asScript(code))
-    write('hotshift-named.cjs', asScript(named.code))
+    mkdirSync(join(DIST, 'packages'), { recursive: true })
+    for (const { name, code } of late) write(`packages/${name}`, code)
+    write('hotshift.cjs', asScript(code, late))
+    write('hotshift-named.cjs', asScript(named.code, late))
     write('strip-types.cjs', types.code)
     write('language-server.cjs', protocol.code)
     await buildLibrary(BUNDLE_OPTIONS)

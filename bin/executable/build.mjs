@@ -34,7 +34,7 @@ const READ = [
 
 /** Their paths within the project. */
 function assetNames() {
-  const folders = ['dist/page', 'dist/library'].flatMap((folder) =>
+  const folders = ['dist/page', 'dist/library', 'dist/packages'].flatMap((folder) =>
     readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`),
   )
   const pages = readdirSync(join(ROOT, 'transforms'), { recursive: true, encoding: 'utf8' })
