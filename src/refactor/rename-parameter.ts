@@ -2,6 +2,7 @@
 
 import { memoized } from '../document/attached.ts'
 import { inPlaceOf, string, withItems, withReplaced, withValue } from '../document/build.ts'
+import { groupedBy } from '../document/multimap.ts'
 import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
 import { itemsOf, listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
 import { callOf, withArgument } from '../heat/calls.ts'
@@ -14,7 +15,7 @@ import type { NestedCall } from '../workspace/calls.ts'
 import { typeReferences } from '../workspace/references.ts'
 import { copiesHere, isAbsolutePath } from '../workspace/registry.ts'
 import { isEnvironment, type SourceFile } from '../workspace/source-file.ts'
-import { changeAt } from '../workspace/trail.ts'
+import { changeAll, type TrailChange } from '../workspace/trail.ts'
 import { declaredParameter } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import {
@@ -74,7 +75,8 @@ function renamed(pkg: Workspace, { names, templates, withOutputs }: ParameterRen
     next = next.withRoot(path, renameInTemplate(file, names))
   }
   for (const path of templates) {
-    for (const call of pkg.callsOf(path)) next = renameProperty(next, call, names)
+    for (const [caller, calls] of groupedBy(pkg.callsOf(path), (call) => call.caller))
+      next = renameProperties(next, caller, calls, names)
   }
   next = renameInEnvironments(next, new Set(templates), names)
   return withOutputs ? renameOutputs(next, names) : next
@@ -216,27 +218,32 @@ function renameEverywhere(groups: Node, path: string, names: NewNames): Node {
 
 // --- calls -----------------------------------------------------------------------------------------------
 
-function renameProperty(pkg: Workspace, call: NestedCall, names: NewNames): Workspace {
-  const { caller, properties } = call
-  const at = properties ?? call.at
-  if (properties !== undefined && (properties.kind !== 'map' || isComputed(properties)))
-    throw new Stuck({ path: caller, at, why: `what is passed to ${call.name} is computed` })
-  const passed = mapOf(properties)
-  if (passed?.entries.some(isMerge) === true)
-    throw new Stuck({ path: caller, at, why: `what is passed to ${call.name} is merged from elsewhere` })
-  const own = renamedIn(passed, names)
-  const [first] = own
-  if (first === undefined) return pkg
-  for (const { one, to } of own)
-    if (entryRead(passed, to) !== undefined)
-      throw new Stuck({ path: caller, at: one, why: `${to} is passed already` })
-  const { root } = pkg.fileAt(caller)
-  const changed = changeAt(root, [...call.trail, call.propertiesKey], (map) =>
-    renamedKeys(map, names, caller),
-  )
-  if ('problem' in changed)
-    throw new Stuck({ path: caller, at: first.one, why: 'an alias or anchor shares what is passed' })
-  return pkg.withRoot(caller, changed)
+function renameProperties(
+  pkg: Workspace,
+  caller: string,
+  calls: readonly NestedCall[],
+  names: NewNames,
+): Workspace {
+  const stuck = (at: Entry | Node, why: string) => new Stuck({ path: caller, at, why })
+  const changes = new Map<TrailChange, Entry>()
+  for (const { properties, at, name, trail, propertiesKey } of calls) {
+    if (properties !== undefined && (properties.kind !== 'map' || isComputed(properties)))
+      throw stuck(properties ?? at, `what is passed to ${name} is computed`)
+    const passed = mapOf(properties)
+    if (passed?.entries.some(isMerge) === true)
+      throw stuck(passed, `what is passed to ${name} is merged from elsewhere`)
+    const own = renamedIn(passed, names)
+    const [first] = own
+    if (first === undefined) continue
+    for (const { one, to } of own)
+      if (entryRead(passed, to) !== undefined) throw stuck(one, `${to} is passed already`)
+    const change = (map: Mapping) => renamedKeys(map, names, caller)
+    changes.set({ trail: [...trail, propertiesKey], change }, first.one)
+  }
+  const changed = changeAll(pkg.fileAt(caller).root, [...changes.keys()])
+  if (!('problem' in changed)) return pkg.withRoot(caller, changed)
+  const at = changes.get(changed.of)
+  throw new Stuck({ path: caller, at, why: 'an alias or anchor shares what is passed' })
 }
 
 /** The entries of a mapping that get another name. */

@@ -1,10 +1,11 @@
-/** Changes a mapping deep in a tree, found by the keys on the way to it, unless aliases elsewhere share it. */
+/** Changes mappings deep in a tree, found by the keys on the way to them, unless aliases elsewhere share them. */
 
 import { memoized } from '../document/attached.ts'
-import { inPlaceOf, mapping, withItems, withValue } from '../document/build.ts'
-import type { Mapping, Node } from '../document/node.ts'
+import { inPlaceOf, mapEntries, mapping, withItems, withValue } from '../document/build.ts'
+import { groupedBy } from '../document/multimap.ts'
+import type { Entry, Mapping, Node, Sequence } from '../document/node.ts'
 import { isNull } from '../document/read.ts'
-import { entryRead, replacedRead } from '../heat/merge-keys.ts'
+import { entriesRead, entryRead, mapStanding, standsIn } from '../heat/merge-keys.ts'
 
 /** Keys from the root of a tree downwards; of an item of a list, its index. */
 export type Trail = readonly string[]
@@ -14,6 +15,14 @@ export type Trail = readonly string[]
  * elsewhere.
  */
 export type TrailProblem = 'alias' | 'anchor' | 'merge' | 'not-a-mapping' | 'missing'
+
+/** Another mapping for the one at the end of a trail. A null there counts as an empty mapping. */
+export interface TrailChange {
+  readonly trail: Trail
+  readonly change: (map: Mapping) => Mapping
+}
+
+type Changed<Tree> = Tree | { readonly problem: TrailProblem; readonly of: TrailChange }
 
 /**
  * Replaces the mapping at the end of a trail. A null there counts as an empty mapping.
@@ -25,36 +34,75 @@ export function changeAt(
   trail: Trail,
   change: (map: Mapping) => Mapping,
 ): Mapping | { readonly problem: TrailProblem } {
-  const changed = changedBelow(root, trail, change, root)
-  return 'problem' in changed || changed.kind === 'map' ? changed : { problem: 'not-a-mapping' }
+  return changeAll(root, [{ trail, change }])
 }
 
+/**
+ * The same for several mappings, none of them in another one: each node that leads to some of them is made anew once.
+ * @returns the new root, or the first of the changes that cannot be made, and why
+ */
+export function changeAll(root: Mapping, changes: readonly TrailChange[]): Changed<Mapping> {
+  return changes.length === 0 ? root : (changedBelow(root, changes, 0, root) as Changed<Mapping>)
+}
+
+/** @param depth how many keys of the trails lead here */
 function changedBelow(
-  at: Node,
-  trail: Trail,
-  change: (map: Mapping) => Mapping,
+  at: Mapping | Sequence,
+  changes: readonly TrailChange[],
+  depth: number,
   document: Mapping,
-): Node | { readonly problem: TrailProblem } {
-  const [key, ...rest] = trail
-  if (at.kind !== 'map' && at.kind !== 'seq') return { problem: 'not-a-mapping' }
-  if (key === undefined) return at.kind === 'map' ? change(at) : { problem: 'not-a-mapping' }
-  const one = at.kind === 'map' ? entryRead(at, key) : undefined
-  const value = at.kind === 'map' ? one?.value : at.items[Number(key)]
+): Changed<Mapping | Sequence> {
+  const instead = new Map<Node, Node>()
+  let here = at
+  for (const [key, below] of groupedBy(changes, ({ trail }) => trail[depth])) {
+    const [of] = below as [TrailChange]
+    if (key === undefined) {
+      if (here.kind !== 'map') return { problem: 'not-a-mapping', of }
+      here = below.reduce((map, { change }) => change(map), here)
+      continue
+    }
+    const value = at.kind === 'map' ? entryRead(at, key)?.value : at.items[Number(key)]
+    const open = openNode(value, document)
+    if ('problem' in open) return { ...open, of }
+    const changed = changedBelow(open, below, depth + 1, document)
+    if ('problem' in changed) return changed
+    if (changed !== open && value !== undefined) instead.set(value, inPlaceOf(changed, value))
+  }
+  return withInstead(here, instead) ?? { problem: 'merge', of: changes[0] as TrailChange }
+}
+
+/** A node that may be changed below. */
+function openNode(
+  value: Node | undefined,
+  document: Mapping,
+): Mapping | Sequence | { readonly problem: TrailProblem } {
   if (value === undefined) return { problem: 'missing' }
   if (value.kind === 'alias') return { problem: 'alias' }
   if (value.anchor !== undefined && aliasNames(document).has(value.anchor)) return { problem: 'anchor' }
-  const below = isNull(value) ? mapping([], { for: value, style: 'block' }) : value
-  const changed = changedBelow(below, rest, change, document)
-  if ('problem' in changed) return changed
-  if (changed === below) return at
-  const made = inPlaceOf(changed, value)
+  const open = isNull(value) ? mapping([], { for: value, style: 'block' }) : value
+  return open.kind === 'scalar' ? { problem: 'not-a-mapping' } : open
+}
+
+/** With other values; undefined where an alias brings one of them in. */
+function withInstead(
+  at: Mapping | Sequence,
+  instead: ReadonlyMap<Node, Node>,
+): Mapping | Sequence | undefined {
+  if (instead.size === 0) return at
   if (at.kind === 'seq')
     return withItems(
       at,
-      at.items.map((item) => (item === value ? made : item)),
+      at.items.map((item) => instead.get(item) ?? item),
     )
-  const next = one === undefined ? undefined : replacedRead(at, one, withValue(one, made))
-  return next ?? { problem: 'merge' }
+  const values = [...instead.keys()]
+  const made = (one: Entry): Entry => {
+    const value = instead.get(one.value)
+    return value === undefined ? one : withValue(one, value)
+  }
+  const own = new Set(at.entries.map(({ value }) => value))
+  if (values.every((value) => own.has(value))) return mapEntries(at, made)
+  const read = entriesRead(at).filter(({ value }) => instead.has(value))
+  return read.every((one) => standsIn(at, one)) ? mapStanding(at, made) : undefined
 }
 
 /** The anchors that some alias of a tree names. */
