@@ -374,6 +374,30 @@ resources: {note: {type: OS::Heat::None}}
 `,
     },
   },
+  'later-environment': {
+    title: 'An environment that overrides one before it',
+    severity: 'info',
+    behaves: ['accepted by Heat'],
+    help: 'Remove the one that does not count, or name the environments in the other order.',
+    why: 'Where several environments give a parameter a value, or map a type, the one that is named last counts (heat/common/environment_util.py).',
+    example: {
+      command: 'check disk.yaml -e small.env -e large.env',
+      before: {
+        'disk.yaml': `heat_template_version: 2018-08-31
+parameters: {size: {type: number}}
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}}
+`,
+        'small.env': `parameters: {size: 1}
+`,
+        'large.env': `parameters: {size: 100}
+`,
+      },
+      after: {
+        'small.env': `parameters: {size: 100}
+`,
+      },
+    },
+  },
   'not-a-mapping': {
     title: 'A section that must be a mapping is not one',
     severity: 'error',
@@ -636,6 +660,33 @@ resources: {server: {type: OS::Nova::Sever}}
       after: `heat_template_version: 2018-08-31
 resources: {server: {type: OS::Nova::Server, properties: {image: fedora, flavor: m1.small, networks: [{network: private}]}}}
 `,
+    },
+  },
+  'unloadable-template': {
+    title: 'A template as a type under a name that Heat does not read',
+    severity: 'error',
+    behaves: ['of a file name'],
+    help: 'Rename the file, in all templates that use it: `hotshift check --fix` does both. An environment may register it as well.',
+    why: 'Clients and Heat take a type for a template where its name ends in .yaml or .template. They send no other file, and Heat refuses the name as an unknown type.',
+    example: {
+      command: 'check main.yaml',
+      before: {
+        'main.yaml': `heat_template_version: 2018-08-31
+resources: {node: {type: node.yml}}
+`,
+        'node.yml': `heat_template_version: 2018-08-31
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1}}}
+`,
+      },
+      after: {
+        'main.yaml': `heat_template_version: 2018-08-31
+resources: {node: {type: node.yaml}}
+`,
+        'node.yml': null,
+        'node.yaml': `heat_template_version: 2018-08-31
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1}}}
+`,
+      },
     },
   },
   'unknown-section': {

@@ -35,6 +35,8 @@ interface ParameterOwner {
 export interface AroundEnvironment {
   readonly path: string
   readonly hasFile: (path: string) => Presence
+  /** Those that are named before it on the same command line. */
+  readonly earlier: readonly Pick<ParameterOwner, 'path' | 'root' | 'locate'>[]
   /** What a client does not find that reads a template, and the files that it names; undefined where it finds all. */
   readonly absentBelow: (path: string) => ErrorElsewhere | undefined
   /** Whether some template declares a parameter; undefined where that is not known. */

@@ -10,6 +10,7 @@ import { nearNames } from '../heat/near-names.ts'
 import { isTruthy } from '../heat/parameters.ts'
 import { declarations } from '../heat/sections.ts'
 import { type AroundEnvironment, checkValues } from './environment-values.ts'
+import { checkLater } from './later-environments.ts'
 import { checkRegistry, registryRule } from './registries.ts'
 import { removal } from './remedy.ts'
 import { type CheckProblem, type Report, shownKey } from './scope.ts'
@@ -38,6 +39,7 @@ export function checkEnvironment(
   checkNamed(root, around, report)
   const source = (node: Node) => (node.start === undefined ? undefined : text.slice(node.start, node.end))
   checkValues(root, around, { report, source })
+  checkLater(root, around, report)
   return problems
 }
 

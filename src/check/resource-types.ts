@@ -8,12 +8,13 @@ import { didYouMean, type Guess, isSlip, noGuess } from '../heat/near-names.ts'
 import { nearType } from '../heat/near-types.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
-import { absence, isNamedAsTemplate } from '../workspace/source-file.ts'
+import { absence, isNamedAsTemplate, loadableName } from '../workspace/source-file.ts'
 import { checkTypeInCloud } from './cloud.ts'
 import { checkFacade } from './facades.ts'
 import type { CheckScope } from './scope.ts'
 
 const rule = 'Template Guide, OpenStack Resource Types'
+const templateNames = 'heatclient/common/template_utils.py: ignore_if'
 
 /** What Heat has of a type. Those that only an environment knows are as good as any; so all are warnings. */
 export function checkType(type: string, at: Node, scope: CheckScope): void {
@@ -95,9 +96,16 @@ function checkUnknown(
     return
   }
   // Heat asks the registry for a name that does not end as those of templates do, whatever file there is.
-  const isFileOnly = isNamedAsTemplate(type) && beside.hasFile(type) === true
+  // What a file of the name makes of it counts for authors alone.
+  const isOwnFile = typeof registered === 'object' && !('class' in registered || 'registered' in registered)
+  const isFree = isOwnFile || registered === undefined || registered === 'nothing'
+  if (isFree && isNamedAsTemplate(type) && beside.hasFile(type) === true) {
+    const message = `Heat reads no template named ${type}, because its name does not end in .yaml or .template; rename it to ${loadableName(type)}`
+    report('unloadable-template', at, message, { source: templateNames, item: type })
+    return
+  }
   const isNowhere = registered === 'nothing' || (isHeatsOwn(type) && registered === undefined)
-  if (isFileOnly || isNowhere) {
+  if (isNowhere) {
     const where = registered === undefined ? '' : ', and no environment here registers it'
     const { hint, instead } = meant(type, beside)
     const message = `Heat has no resource type ${type}${where}${hint}`

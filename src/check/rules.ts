@@ -23,6 +23,7 @@ import { parameterPaths } from './rules/parameter-paths.ts'
 import { parameters } from './rules/parameters.ts'
 import { memberNumbers, placeholders } from './rules/placeholders.ts'
 import { relations } from './rules/relations.ts'
+import { removedFeatures } from './rules/removed-features.ts'
 import { resources } from './rules/resources.ts'
 import { unreadScripts } from './rules/scripts.ts'
 import { sections } from './rules/sections.ts'
@@ -32,6 +33,8 @@ import { softwareInputs } from './rules/software-inputs.ts'
 import { tags } from './rules/tags.ts'
 import { unreadKeys } from './rules/unread-keys.ts'
 import { unusedDeclarations } from './rules/unused-declarations.ts'
+import { unusedResources } from './rules/unused-resources.ts'
+import { visibleSecrets } from './rules/visible-secrets.ts'
 import { withValues } from './rules/with-values.ts'
 import type { CheckProblem } from './scope.ts'
 
@@ -50,6 +53,7 @@ export const heatRules = [
   memberReferences,
   softwareInputs,
   ...serviceValues,
+  ...removedFeatures,
   absentFiles,
   excludedReferences,
   ...relations,
@@ -67,8 +71,10 @@ export const heatRules = [
   dataCalls,
   unreadKeys,
   unreadScripts,
+  visibleSecrets,
   noResources,
   unusedDeclarations,
+  unusedResources,
 ] as const
 
 /** A code that a rule declares. */

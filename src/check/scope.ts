@@ -42,6 +42,8 @@ export interface Beside {
   readonly hasFile: (name: string) => Presence
   /** The content of a file that the template names, where it can be read. */
   readonly content?: (name: string) => string | undefined
+  /** Whether another template of the run is made from this one. */
+  readonly isCalled?: () => boolean
   /** What environments make of a type. */
   readonly registered: (type: string, resource?: string) => Registered | undefined
   /** The names that environments give types and templates. */

@@ -251,6 +251,7 @@ class BesidesReader {
       passedErrors: (type, passed, resource) => this.#passedErrors(path, type, resource, passed, lookup),
       levels: (type, resource) => this.#levelsOf(path, type, resource, [path]),
       hasFile: (name) => this.#hasFile(path, pathNamed(path, name)),
+      isCalled: () => !this.#around.isModule(path),
       content: (name) => this.#around.content(pathNamed(path, name)),
       registered: (type, resource) => this.#registered(path, type, resource, lookup),
       registryNames: () => this.#around.registryNames(),
@@ -271,6 +272,9 @@ class BesidesReader {
     return {
       path,
       hasFile: (target) => this.#hasFile(path, target),
+      earlier: around
+        .namedBefore(path)
+        .map((file) => ({ path: file.path, root: file.root, locate: locator(file) })),
       absentBelow: (target) => this.#absentBelow(target, new Set()),
       isDeclared: (parameter) => (around.isKnown ? around.isDeclared(parameter) : undefined),
       templates: around.templatesOf(path).flatMap((file) => {

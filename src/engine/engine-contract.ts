@@ -27,6 +27,11 @@ export interface Engine {
   readonly runsAlone?: true
   /** Whether a change may rename a file, by its path and source, so that references have to follow; `never` for none. */
   readonly givesName: 'never' | ((path: string, text: string) => boolean)
+  /** Only in engines that rename a file for what is found in others: gives the names, once all files of a change ran. */
+  readonly nameFiles?: (
+    outcomes: readonly FileOutcome[],
+    readText: (path: string) => string | undefined,
+  ) => readonly FileOutcome[]
   /**
    * Only in engines that rename files. Once all files ran: makes references (`type:`, `TemplateURL`, `get_file`,
    * `resource_registry`) follow the renamed files; blocks a rename that cannot be followed. Returns the outcomes,

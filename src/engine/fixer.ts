@@ -1,11 +1,14 @@
 /** Makes the fixes of findings: what `check --fix` and the fixes of an editor have in common is in fixes.ts. */
 import type { Range } from '../document/node.ts'
+import { isTemplateReference } from '../heat/resource-types.ts'
 import type { FileInput } from '../workspace/load.ts'
+import { isNamedAsTemplate } from '../workspace/source-file.ts'
 import type { Engine } from './engine-contract.ts'
 import { changed } from './file-outcome.ts'
 import { type Finding, type Fix, sameAt, sameIn } from './finding.ts'
-import { applied, areRepaired, type Edit, overlap, rangeBefore, shifted } from './fixes.ts'
+import { applied, areRepaired, asFixed, type Edit, overlap, rangeBefore, shifted } from './fixes.ts'
 import { type FileOutcome, type LocatedFinding, outcomesOf } from './outcome.ts'
+import { followUnloadable, nameUnloadable } from './rename-unloadable.ts'
 import { verify } from './verify.ts'
 
 /**
@@ -39,7 +42,9 @@ export function createFixer(options: FixerOptions): Engine {
       if (outcome.status !== 'unchanged' || outcome.before === undefined) return outcome
       return new Fixing(input, first, outcome.before, options).outcome()
     },
-    givesName: 'never',
+    givesName: (path) => isNamedAsTemplate(path) && !isTemplateReference(path),
+    nameFiles: nameUnloadable,
+    followRenames: followUnloadable,
   }
 }
 
@@ -187,7 +192,7 @@ class Fixing {
     if (!areRepaired(repaired, this.#state.findings, state.findings)) return false
     if (stage === 'read' && this.#options.extent === 'safe' && !this.#meansTheSame(text)) return false
     for (const { asRead, fix } of candidates)
-      for (const finding of asRead) this.#fixed.push(fixedFinding(finding, fix))
+      for (const finding of asRead) this.#fixed.push(asFixed(finding, fix))
     made.push(...own)
     this.#steps.push(edits)
     this.#state = state
@@ -216,19 +221,6 @@ class Fixing {
     )
     return { ...finding, range: before(range), ...(there === undefined ? {} : { related: there }) }
   }
-}
-
-/** It counts for nothing any more. */
-function fixedFinding(finding: LocatedFinding, { title }: Fix): LocatedFinding {
-  const {
-    help: _help,
-    fixes: _fixes,
-    endLine: _line,
-    endColumn: _column,
-    related: _related,
-    ...rest
-  } = finding
-  return { ...rest, severity: 'info', message: `${finding.message} (fixed: ${title})`, fixed: title }
 }
 
 function fixKey(finding: Finding, { title }: Fix): string {

@@ -1,7 +1,8 @@
 /** Fixes of findings as edits of the source, and the verification of their effect. */
 import { grow } from '../document/multimap.ts'
 import type { Range } from '../document/node.ts'
-import { type Finding, sameIn } from './finding.ts'
+import { type Finding, type Fix, sameIn } from './finding.ts'
+import type { LocatedFinding } from './outcome.ts'
 
 /** A replacement in a source. */
 export interface Edit {
@@ -86,4 +87,17 @@ function counted(findings: readonly Finding[]): ReadonlyMap<string, number> {
 
 function isWrong({ severity }: Finding): boolean {
   return severity !== 'info'
+}
+
+/** A finding that a fix has dealt with: it counts for nothing any more. */
+export function asFixed(finding: LocatedFinding, { title }: Pick<Fix, 'title'>): LocatedFinding {
+  const {
+    help: _help,
+    fixes: _fixes,
+    endLine: _line,
+    endColumn: _column,
+    related: _related,
+    ...rest
+  } = finding
+  return { ...rest, severity: 'info', message: `${finding.message} (fixed: ${title})`, fixed: title }
 }

@@ -45,6 +45,8 @@ export type Behaviour =
   | 'of an ignoring comment'
   /** What SDC says better of its manifest. */
   | 'of a manifest'
+  /** Goes away when the file that it is about has another name. */
+  | 'of a file name'
   /** About how a file is written: no comment in it sets it aside. */
   | 'of the source'
   /** Found by Heat when it computes a function, without a word on the part of the template that it is in. */

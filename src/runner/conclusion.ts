@@ -155,10 +155,11 @@ export class RunConclusion {
   /** Blocks changes whose new name is taken, and new files that exist, and lets references follow the others. */
   #settle(outcomes: readonly FileOutcome[]): readonly FileOutcome[] {
     const { cwd, engine } = this.#options
-    const renamed = blockBrokenGroups(blockNameClashes(outcomes, this.#around), outcomes)
-    if (!renamed.some(({ newPath }) => newPath !== undefined)) return renamed
     const known = new Set(outcomes.map(({ path }) => path))
     const readText = (path: string) => (known.has(path) ? readUtf8(path, cwd, this.#fs) : undefined)
+    const named = engine.nameFiles?.(outcomes, readText) ?? outcomes
+    const renamed = blockBrokenGroups(blockNameClashes(named, this.#around), named)
+    if (!renamed.some(({ newPath }) => newPath !== undefined)) return renamed
     const followed = follow(renamed, engine, { readText, isFile: (path) => this.isFile(path) })
     // A file that is only now changed may be in the way of none; a blocked one still breaks its group.
     return blockBrokenGroups(blockNameClashes(followed, this.#around), followed)

@@ -81,7 +81,7 @@ export interface Intended extends Pick<Discovery, 'files' | 'archives'> {
 
 /** What a run does once every file has its outcome. */
 export type ConcludeOptions = Omit<RunOptions, 'engine' | 'paths' | 'ignore' | 'team'> & {
-  readonly engine: Pick<Engine, 'followRenames'>
+  readonly engine: Pick<Engine, 'followRenames' | 'nameFiles'>
 }
 
 // One of several equal parts of a run, which other processes or machines do the rest of.

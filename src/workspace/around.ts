@@ -310,6 +310,14 @@ export class Around {
     })
   }
 
+  /** The environments that were named before one that counts after them. */
+  namedBefore(path: string): readonly SourceFile[] {
+    const { together = [] } = this.#options
+    return together
+      .slice(0, Math.max(0, together.indexOf(path)))
+      .flatMap((one) => this.#environmentAt(one) ?? [])
+  }
+
   #environmentAt(path: string): SourceFile | undefined {
     const known = this.#isListed(path) ? this.#environmentNamed(path) : undefined
     if (known?.is === 'file') return known.file

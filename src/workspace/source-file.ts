@@ -131,6 +131,11 @@ export function isNamedAsTemplate(path: string): boolean {
   return /\.(?:ya?ml|json|template|hot|heat)$/i.test(path)
 }
 
+/** The name under which clients and Heat read a template as a type: `node.yml` → `node.yaml`. */
+export function loadableName(path: string): string {
+  return path.replace(/\.[^./]*$/, path.toLowerCase().endsWith('.json') ? '.template' : '.yaml')
+}
+
 /** The file name without its last extension. */
 export function baseName(path: string): string {
   const name = fileName(path)

@@ -34,6 +34,7 @@ const turning: Readonly<Record<string, Edit>> = {
     edit: { 'n.yaml': callee.replace('length', 'width') },
     turns: 'a.yaml',
   },
+  'what a script begins with': { edit: { 's.sh': '# cloud-config\n' }, turns: 'a.yaml' },
   'that a script is there': { edit: { 's.sh': undefined }, turns: 'a.yaml' },
   'what a registry says of a type': {
     edit: { 'r.yaml': 'resource_registry: {"My::Type": n.yaml}\n' },
@@ -130,7 +131,7 @@ test.each<[string, Edit['edit'], readonly string[]]>([
     { 'other.env': 'parameters: {size: 9}\n' },
     ['a.yaml', 'b.yaml', 'n.yaml', 's.sh'],
   ],
-  ['what a script does', { 's.sh': 'exit\n' }, ['a.yaml', 'b.yaml', 'n.yaml', 'other.yaml']],
+  ['what a script does', { 's.sh': 'exit\n' }, ['n.yaml', 'other.yaml']],
 ])('behind a change of %s nothing else is looked at again', (_, edit, known) => {
   const files = {
     ...tree,

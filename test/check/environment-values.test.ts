@@ -99,8 +99,16 @@ describe('an environment that is named', () => {
       'b.env': 'parameters: {p: 2}\n',
     }
     // Heat never reads what a later environment replaces.
-    expect(await found(files, 't.yaml', '-e', 'a.env', '-e', 'b.env')).toEqual([0, 'a.env:1:14 unread-key'])
-    expect(await found(files, 't.yaml', '-e', 'b.env', '-e', 'a.env')).toEqual([1, 'a.env:1:14 bad-value'])
+    expect(await found(files, 't.yaml', '-e', 'a.env', '-e', 'b.env')).toEqual([
+      0,
+      'a.env:1:14 unread-key',
+      'b.env:1:14 later-environment',
+    ])
+    expect(await found(files, 't.yaml', '-e', 'b.env', '-e', 'a.env')).toEqual([
+      1,
+      'a.env:1:14 bad-value',
+      'a.env:1:14 later-environment',
+    ])
   })
 
   it('has anchors of its own, whatever the template calls its own', async () => {

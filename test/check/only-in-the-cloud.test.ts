@@ -1,15 +1,18 @@
 /** What Heat accepts at first, and what fails or is lost only when the stack is made. */
 
 import { createChecker } from '../../src/engine/check.ts'
+import { cloudRelease } from '../../src/heat/cloud.ts'
 import { isAbout } from './found.ts'
 import { filesOf } from './pairs.ts'
 
 const version = 'heat_template_version: 2018-08-31\n'
 
-/** What is found in `t.yaml` of errors and of some codes: `code line:column message`. */
+/** What is found in `t.yaml`, in a cloud that is named among the codes, of errors and of some codes: `code line:column message`. */
 function found(texts: string | Readonly<Record<string, string>>, ...codes: readonly string[]) {
   const files = filesOf(texts)
+  const release = codes.map((one) => cloudRelease(one)).find((one) => one !== undefined)
   const checker = createChecker({
+    ...(release === undefined ? {} : { cloud: { release } }),
     readFile: (path) => (Object.hasOwn(files, path) ? Buffer.from(files[path] ?? '') : undefined),
     exists: (path) => Object.hasOwn(files, path),
     besides: Object.keys(files),
@@ -207,4 +210,177 @@ outputs: {a: {value: {get_attr: [lb, vip_port]}}}
       'unknown-attribute 5:38 "lb" (OS::Octavia::LoadBalancer) has no attribute "vip_port"; did you mean "vip_port_id"?',
     ])
   })
+})
+
+const server =
+  'type: OS::Nova::Server, properties: {flavor: small, image: debian, networks: [{network: inner}]}'
+
+describe('resources that are made for others', () => {
+  const idle = `resources:
+  group: {type: OS::Neutron::SecurityGroup}
+  key: {type: OS::Nova::KeyPair, properties: {name: mine}}
+  disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+  port: {type: OS::Neutron::Port, properties: {network: inner}}
+  address: {type: OS::Neutron::FloatingIP, properties: {floating_network: outer}}
+  scaled: {type: OS::Heat::AutoScalingGroup, properties: {min_size: 1, max_size: 2, resource: {${server}}}}
+  more: {type: OS::Heat::ScalingPolicy, properties: {auto_scaling_group_id: {get_resource: scaled}, adjustment_type: exact_capacity, scaling_adjustment: 1}}
+`
+
+  it('are reported where nothing uses them, and a server would', () => {
+    expect(found(version + idle, 'unused-resource')).toEqual([
+      'unused-resource 3:17 nothing uses the security group "group"; write security_groups: [{get_resource: group}] on a port or server',
+      'unused-resource 4:15 nothing uses the key pair "key"; write key_name: {get_resource: key} on a server',
+      'unused-resource 5:16 nothing uses the volume "disk"; write an OS::Cinder::VolumeAttachment with volume_id: {get_resource: disk}',
+      'unused-resource 6:16 nothing uses the port "port"; write networks: [{port: {get_resource: port}}] on a server',
+      'unused-resource 7:19 nothing uses the floating IP "address"; write its port_id',
+      'unused-resource 9:16 nothing uses the scaling policy "more"; write alarm_actions: [{get_attr: [more, signal_url]}] on an alarm, or print it as an output',
+    ])
+  })
+
+  it('stand alone on purpose where an output prints them, something waits for them or names them, or no server is there', () => {
+    const used = `outputs:
+  a: {value: [{get_resource: group}, {get_attr: [key, private_key]}, {get_attr: [disk, size]}, {get_resource: port}]}
+  b: {value: [{get_resource: address}, {get_attr: [more, signal_url]}]}
+`
+    expect(found(version + idle + used, 'unused-resource')).toEqual([])
+    const waiting = `resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1}}
+  server: {${server}, depends_on: disk}
+`
+    expect(found(version + waiting, 'unused-resource')).toEqual([])
+    const named = `resources:
+  key: {type: OS::Nova::KeyPair, properties: {name: mine}}
+  server: {type: OS::Nova::Server, properties: {flavor: small, image: debian, key_name: mine}}
+`
+    expect(found(version + named, 'unused-resource')).toEqual([])
+    const alone = 'resources: {group: {type: OS::Neutron::SecurityGroup}}\n'
+    expect(found(version + alone, 'unused-resource')).toEqual([])
+    const caller = 'resources: {t: {type: t.yaml}}\noutputs: {o: {value: {get_attr: [t, resource.disk]}}}\n'
+    expect(found({ 't.yaml': version + idle, 'main.yaml': caller }, 'unused-resource')).toEqual([])
+  })
+
+  it('are handles that somebody can signal', () => {
+    const body = `resources:
+  handle: {type: OS::Heat::WaitConditionHandle}
+  ready: {type: OS::Heat::WaitCondition, properties: {handle: {get_resource: handle}, timeout: 60}}
+`
+    expect(found(version + body, 'unsignalled-wait')).toEqual([
+      'unsignalled-wait 3:18 nothing gets the address of "handle", so that no signal can come; write {get_attr: [handle, curl_cli]} in a script or output',
+    ])
+    expect(
+      found(`${version}${body}outputs: {o: {value: {get_attr: [handle, token]}}}\n`, 'unsignalled-wait'),
+    ).toEqual([])
+  })
+})
+
+describe('what releases took away', () => {
+  const alarm = (metric: string, query = 'x') => `  busy:
+    type: OS::Aodh::GnocchiAggregationByResourcesAlarm
+    properties: {metric: ${metric}, aggregation_method: mean, granularity: 300, threshold: 80, resource_type: instance, query: '${query}'}
+`
+  const codes = ['removed-metric', 'unmetered-group', 'changed-default']
+
+  it('are metrics: an error in a cloud of that release, fine in an older one', () => {
+    const what =
+      'Ceilometer has no metric cpu_util since Stein; write cpu with aggregation_method: rate:mean and a threshold in ns of CPU time'
+    const body = `resources:\n${alarm('cpu_util')}`
+    expect(found(version + body, ...codes)).toEqual([`removed-metric 5:26 ${what}`])
+    expect(found(version + body, 'wallaby', ...codes)).toEqual([`not-in-cloud 5:26 ${what}`])
+    expect(found(version + body, 'rocky', ...codes)).toEqual([])
+    expect(found(`${version}resources:\n${alarm('memory.usage')}`, ...codes)).toEqual([])
+    expect(found(`${version}resources:\n${alarm('disk.read.bytes.rate')}`, ...codes)).toEqual([
+      'removed-metric 5:26 Ceilometer has no metric disk.read.bytes.rate since Stein; write disk.read.bytes with aggregation_method: rate:mean',
+    ])
+  })
+
+  it('are groups that only metadata tells', () => {
+    const group = (properties: string) => `resources:
+  web:
+    type: OS::Heat::AutoScalingGroup
+    properties: {min_size: 1, max_size: 2, resource: {type: OS::Nova::Server, properties: {flavor: a, image: b${properties}}}}
+${alarm('memory.usage', '{"=": {"server_group": "x"}}')}`
+    expect(found(version + group(''), ...codes).map((one) => one.split(' ')[1])).toEqual(['8:131'])
+    expect(found(version + group(', metadata: {metering.server_group: x}'), ...codes)).toEqual([])
+  })
+
+  it('are defaults', () => {
+    const body = 'resources: {role: {type: OS::Keystone::Role}}\n'
+    expect(found(version + body, ...codes)).toEqual([
+      'changed-default 2:26 the role "role" has no domain: since Wallaby it is a global role, before one of the domain "default"',
+    ])
+    expect(found(version + body, 'xena', ...codes)).toEqual([])
+    expect(found(version + body, 'ussuri', ...codes)).toEqual([
+      'changed-default 2:26 the role "role" has no domain, and is one of the domain "default" in Ussuri (Heat 14.0.0)',
+    ])
+  })
+})
+
+describe('scripts', () => {
+  const running = (data: string) => `${version}resources:
+  a: {type: OS::Nova::Server, properties: {flavor: a, image: b, user_data_format: RAW, user_data: ${data}}}
+  b: {type: OS::Heat::SoftwareConfig, properties: {group: script, config: ${data}}}
+`
+  const cases = (texts: string | Readonly<Record<string, string>>) =>
+    found(texts, 'unread-script').map((one) => one.replace(/^unread-script /, ''))
+
+  it('begin with #!', () => {
+    expect(cases(running('"apt-get update\\n"'))).toEqual([
+      '3:99 this begins with neither #! nor #cloud-config, and cloud-init runs nothing of it; write #!/bin/sh before it',
+      '4:75 the script has no #! line, which the agent needs to run it; write #!/bin/sh before it',
+    ])
+    expect(cases(running('"#!/bin/sh\\napt-get update\\n"'))).toEqual([])
+    expect(cases(running('"Some words for a program\\n"'))).toEqual([])
+  })
+
+  it('are read from files, too', () => {
+    expect(
+      cases({ 't.yaml': running('{get_file: a.sh}'), 'a.sh': 'echo hello\n' }).map((one) => one.slice(0, 5)),
+    ).toEqual(['3:110', '4:86 '])
+    expect(
+      cases({ 't.yaml': running('{get_file: a.sh}'), 'a.sh': '---\n#cloud-config\npackages: []\n' }),
+    ).toEqual([
+      '3:110 --- before #cloud-config keeps cloud-init from reading it; the first line has to be #cloud-config',
+      '4:86 --- before #cloud-config keeps cloud-init from reading it; the first line has to be #cloud-config',
+    ])
+  })
+
+  it('have the placeholders of str_replace over files', () => {
+    const body = (key: string) =>
+      `outputs: {o: {value: {str_replace: {template: {get_file: boot.sh}, params: {${key}: x}}}}}\n`
+    const boot = '#!/bin/sh\necho $NAME\n'
+    expect(found({ 't.yaml': body('$NAMME'), 'boot.sh': boot }, 'misread-placeholder')).toEqual([
+      'misread-placeholder 2:77 "$NAMME" does not occur in the string, which has $NAME; nothing is replaced',
+    ])
+    expect(found({ 't.yaml': body("'%other%'"), 'boot.sh': boot }, 'misread-placeholder')).toEqual([
+      'misread-placeholder 2:77 "%other%" does not occur in boot.sh; nothing is replaced',
+    ])
+    expect(found({ 't.yaml': body('$NAME'), 'boot.sh': boot }, 'misread-placeholder')).toEqual([])
+  })
+})
+
+it('secrets are hidden', () => {
+  const body = `parameters:
+  entry: {type: string}
+  DbPassword: {type: string}
+  root_password: {type: string, hidden: true}
+  password_length: {type: number}
+  key_name: {type: string}
+resources:
+  a: {type: OS::Nova::Server, properties: {flavor: a, image: b, admin_pass: {get_param: entry}, key_name: {get_param: key_name}}}
+  b: {type: OS::Keystone::User, properties: {password: {get_param: root_password}}}
+outputs: {o: {value: {list_join: ['', [{get_param: entry}]]}}}
+`
+  expect(found(version + body, 'visible-secret')).toEqual([
+    'visible-secret 3:3 "entry" is passed to admin_pass but is not hidden, and output "o" prints it; write hidden: true',
+    'visible-secret 4:3 "DbPassword" has the name of a secret but is not hidden; write hidden: true',
+  ])
+})
+
+it('templates with other names than Heat reads are no types', () => {
+  const body = 'resources: {a: {type: node.yml}}\n'
+  const what =
+    'Heat reads no template named node.yml, because its name does not end in .yaml or .template; rename it to node.yaml'
+  expect(found({ 't.yaml': body, 'node.yml': `${version}resources: {}\n` })).toEqual([
+    `unloadable-template 2:23 ${what}`,
+  ])
 })

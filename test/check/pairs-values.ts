@@ -186,7 +186,7 @@ export const pairsValues: readonly Pair[] = [
   },
   {
     what: 'a nested template that is named .yml',
-    code: 'unknown-resource-type',
+    code: 'unloadable-template',
     wrong: {
       't.yaml': 'resources: {a: {type: n.yml}}\n',
       'n.yml': 'heat_template_version: 2018-08-31\nresources: {}\n',

@@ -264,3 +264,16 @@ resources:
     expect(status).toBe(64)
   })
 })
+
+it('renames a template that Heat reads under no such name, with its callers', async () => {
+  const caller =
+    "heat_template_version: 2018-08-31\nresources: {a: {type: node.yml}, b: {type: 'node.yml'}}\n"
+  const node = 'heat_template_version: 2018-08-31\nresources: {}\n'
+  const { tree, status } = await fix({ 'main.yaml': caller, 'node.yml': node }, '.', '--write')
+  expect(status).toBe(0)
+  expect(tree.read('main.yaml')).toBe(caller.replaceAll('node.yml', 'node.yaml'))
+  expect(tree.read('node.yaml')).toBe(node)
+  expect(tree.list()).toEqual(['main.yaml', 'node.yaml'])
+  const taken = await fix({ 'main.yaml': caller, 'node.yml': node, 'node.yaml': node }, '.', '--write')
+  expect(taken.tree.read('main.yaml')).toBe(caller)
+})

@@ -28,7 +28,7 @@ export const placeholders = rule({
 
 function checkReplace({ name, argument }: Call, scope: CheckScope): void {
   const template = readValue(mapOf(argument), 'template')
-  const text = stringOf(template)
+  const text = stringOf(template) ?? contentOf(template, scope)
   const params = mapOf(readValue(mapOf(argument), 'params'))
   if (template === undefined || text === undefined || params === undefined || callOf(params)?.name === 'if')
     return
@@ -38,12 +38,26 @@ function checkReplace({ name, argument }: Call, scope: CheckScope): void {
     if (key === undefined || key === '') continue
     const message = text.includes(key)
       ? leftOver(key, text)
-      : (meantInstead(key, text, params) ?? misspelt(key, text, params))
+      : (meantInstead(key, text, params) ?? misspelt(key, text, params) ?? absentFrom(template, key))
     if (message !== undefined)
       scope.report('misread-placeholder', one, message, {
         source: `${scope.words.rule('functions')}, ${name}`,
       })
   }
+}
+
+/** The content of the file that a node names. */
+function contentOf(node: Node | undefined, { beside, words }: CheckScope): string | undefined {
+  const call = node && callOf(resolved(node))
+  const isFile = call?.name === 'get_file' && isResolved(call, words)
+  const name = isFile ? stringOf(call.argument) : undefined
+  return name === undefined ? undefined : beside.content?.(name)
+}
+
+/** A key that a file does not have; of a string that is written out that is said with all else that nothing uses. */
+function absentFrom(template: Node, key: string): string | undefined {
+  const name = stringOf(callOf(resolved(template))?.argument)
+  return name === undefined ? undefined : `"${key}" does not occur in ${name}; nothing is replaced`
 }
 
 /** Signs of a shell around a name that is replaced without them; a shell variable of that name may be meant. */

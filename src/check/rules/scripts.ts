@@ -7,6 +7,8 @@ import { callOf } from '../../heat/calls.ts'
 import type { RuleCode } from '../../heat/code-facts.ts'
 import { isMerge, readValue } from '../../heat/merge-keys.ts'
 import { rule } from '../rule.ts'
+import type { TemplateView } from '../template-view.ts'
+import { isResolved } from '../vocabulary.ts'
 
 /** The properties that hold them. */
 const scripts: Readonly<Record<string, string>> = {
@@ -60,17 +62,31 @@ export const unreadScripts = rule({
   asks: 'resource',
   types: Object.keys(scripts),
   stage: 'reading',
-  find({ type = '', property }, report) {
+  find({ type = '', property }, report, { beside, words }) {
     const value = property(scripts[type] ?? '')
-    const { text, node } = value === undefined ? {} : written(value)
+    const { text, node } = value === undefined ? {} : (written(value) ?? inFile(value, { beside, words }))
     if (text === undefined || node === undefined) return
-    const problem = beginning(text, node) ?? cloudConfigProblem(text)
+    const format = stringOf(property('user_data_format'))
+    const reader =
+      format === 'RAW' ? 'cloud-init' : stringOf(property('group')) === 'script' ? 'script' : 'other'
+    const problem = beginning(text, node) ?? cloudConfigProblem(text) ?? withoutBeginning(text, reader)
     if (problem !== undefined) report('unread-script', node, problem)
   },
 })
 
+/** The content of a file that is given as it is, and the name that gives it. */
+function inFile(
+  value: Node,
+  { beside, words }: Pick<TemplateView, 'beside' | 'words'>,
+): { readonly text?: string; readonly node?: Scalar } {
+  const call = callOf(resolved(value))
+  const node = call?.name === 'get_file' && isResolved(call, words) ? scalarOf(call.argument) : undefined
+  const text = node === undefined ? undefined : beside.content?.(stringOf(node) ?? '')
+  return text === undefined || node === undefined ? {} : { text, node }
+}
+
 /** A string as it is written, or as `str_replace` fills it in with words. */
-function written(value: Node): { readonly text?: string; readonly node?: Scalar } {
+function written(value: Node): { readonly text?: string; readonly node?: Scalar } | undefined {
   const call = callOf(resolved(value))
   const template = call?.name.startsWith('str_replace')
     ? readValue(mapOf(call.argument), 'template')
@@ -78,7 +94,7 @@ function written(value: Node): { readonly text?: string; readonly node?: Scalar 
   const node = scalarOf(template ?? value)
   const text = stringOf(node)
   if (node === undefined || text === undefined || template === undefined)
-    return text === undefined || node === undefined ? {} : { text, node }
+    return text === undefined || node === undefined ? undefined : { text, node }
   const params = mapOf(readValue(mapOf(call?.argument), 'params'))
   if (params === undefined || params.entries.some(isMerge))
     return { text: text.split('\n', 1)[0] ?? '', node }
@@ -109,8 +125,28 @@ function filledIn(value: Node): string {
   return scalar.type === 'null' ? '' : String(scalar.value)
 }
 
+/** Shell commands with which scripts begin. */
+const commands =
+  /^(?:set [-+]|export \w+=|echo |apt(?:-get)? |yum |dnf |zypper |apk |systemctl |mkdir |cd \/|sudo |wget |curl |service |pip3? |[A-Z_]+=\S*$)/m
+
+/** What begins with neither, and is a script by its first lines: cloud-init and the agent run only what begins with #!. */
+function withoutBeginning(text: string, reader: 'cloud-init' | 'script' | 'other'): string | undefined {
+  if (
+    reader === 'other' ||
+    /^(?:#!|#cloud-|## template:|#include|#part-handler|#upstart|Content-Type|From |MIME-|<|\{)/i.test(text)
+  )
+    return undefined
+  const [line = ''] = text.split('\n').filter((one) => one.trim() !== '' && !one.startsWith('#'))
+  if (!commands.test(line)) return undefined
+  return reader === 'script'
+    ? 'the script has no #! line, which the agent needs to run it; write #!/bin/sh before it'
+    : 'this begins with neither #! nor #cloud-config, and cloud-init runs nothing of it; write #!/bin/sh before it'
+}
+
 function beginning(text: string, { style }: Scalar): string | undefined {
   const first = text.slice(0, 200).trimStart()
+  if (/^---[ \t]*\r?\n\s*#cloud-config\b/.test(first))
+    return '--- before #cloud-config keeps cloud-init from reading it; the first line has to be #cloud-config'
   if (/^#[ \t]+cloud-config[ \t]*(?:\n|$)/.test(first))
     return 'the first line has to be #cloud-config without a blank; cloud-init reads nothing of it otherwise'
   const isScript = first.startsWith('#!')
