@@ -62,6 +62,7 @@ export const FACT_FILES = [
   'src/onap/facts/reasons.json',
   'src/onap/facts/requirements.json',
   'src/onap/facts/sdc-checks.json',
+  'src/heat/facts/type-releases.jsonl',
   'src/cli/explanations.yaml',
   'src/cli/heat-messages.jsonl',
 ]

@@ -6,7 +6,11 @@
 import { plainSha256 } from './plain-sha256.ts'
 
 /** Files with large tables. */
-export type FactFile = 'resource-types.jsonl' | 'aws-types.jsonl' | 'descriptions.jsonl'
+export type FactFile =
+  | 'resource-types.jsonl'
+  | 'aws-types.jsonl'
+  | 'descriptions.jsonl'
+  | 'type-releases.jsonl'
 
 interface Machine {
   /** The SHA-256 of bytes, or of a string as UTF-8, in hexadecimal digits. */

@@ -117,6 +117,7 @@ describe('the package', () => {
       ...[...packageSchemas().keys()].sort().map((name) => `dist/schema/${name}`),
       'dist/sdc-checks.json',
       'dist/strip-types.cjs',
+      'dist/type-releases.jsonl',
       'package.json',
     ])
   })
