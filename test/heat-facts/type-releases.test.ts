@@ -31,7 +31,7 @@ it('names properties and attributes that a type has still, unless it says when t
   expect(absent).toEqual([])
 })
 
-it('knows the last schema of what is gone', () => {
+it('knows the last schema of what was removed', () => {
   const pool = typeHistory('OS::Neutron::LBaaS::Pool')
   expect([pool?.removed, pool?.placeholder]).toEqual(['22.0.0', 'since removed'])
   expect(pool?.properties?.lb_algorithm?.schema).toMatchObject({ required: true, updateAllowed: true })

@@ -21,7 +21,7 @@ interface MemberHistory {
   /** The first release that did not have it. */
   readonly removed?: HeatRelease
   readonly changed?: readonly SchemaChange[]
-  /** The last one, of types that are gone. */
+  /** The last one, of types that were removed. */
   readonly schema?: PropertySchema
 }
 
