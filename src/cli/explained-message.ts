@@ -23,7 +23,7 @@ function locationOf(said: HeatSaid, template: string): SaidOf | undefined {
   if (!('document' in reading)) return undefined
   const { root } = reading.document
   if (root === undefined) return undefined
-  const found = followed(root, stepsOf(said)) ?? named(root, said.parts)
+  const found = followed(root, stepsOf(said)) ?? named(root, said.parts) ?? ofTypes(root, said.types)
   const range = found === undefined ? undefined : rangeOf(found)
   if (range === undefined) return undefined
   const { line, column } = new LineIndex(template).position(range.start)
@@ -70,6 +70,16 @@ function named(root: Node, parts: Readonly<Record<string, string>>): Entry | und
       const entry = entryOf(map, name) ?? ofType(map?.entries ?? [], name)
       if (entry !== undefined) return entry
     }
+  }
+  return undefined
+}
+
+/** The first resource of a type that the message is about. */
+function ofTypes(root: Node, types: readonly string[]): Entry | undefined {
+  const { entries = [] } = mapOf(entryOf(root, ...spellings('resources'))?.value) ?? {}
+  for (const type of types) {
+    const found = ofType(entries, type)
+    if (found !== undefined) return found
   }
   return undefined
 }

@@ -22,7 +22,9 @@ interface HeatMessage {
   readonly causes: readonly Cause[]
   /** The findings of `check` that say it before Heat does. */
   readonly codes?: readonly string[]
-  /** The file of Heat or of a client that raises it. */
+  /** The types of the resources that it is about, the likeliest first. */
+  readonly types?: readonly string[]
+  /** The file of Heat, of a client or a service that raises it. */
   readonly source?: string
 }
 
@@ -49,6 +51,7 @@ export interface HeatSaid {
   readonly needs: Needs
   readonly causes: readonly Cause[]
   readonly codes: readonly string[]
+  readonly types: readonly string[]
   readonly source?: string
 }
 
@@ -59,7 +62,18 @@ const MOST_WRAPPERS = 20
 
 /** What is known of something that Heat said, in whatever it is wrapped; undefined for all else. */
 export function heatSaid(text: string): HeatSaid | undefined {
-  const layers = [...unwrapped(plain(text))].reverse()
+  const written = plain(text)
+  const line = joined(written)
+  const found = saidIn(written)
+  if (found !== undefined && found.isWhole) return found.said
+  // A terminal, a table or a mail breaks lines anywhere.
+  const other = line === written ? undefined : saidIn(line)
+  return other?.isWhole === true ? other.said : (found ?? other)?.said
+}
+
+/** @returns with whether more is known than what is wrapped around the message */
+function saidIn(text: string): { readonly said: HeatSaid; readonly isWhole: boolean } | undefined {
+  const layers = [...unwrapped(text)].reverse()
   const found = layers.flatMap((layer) => matches(layer.text).map((match) => ({ ...match, layer })))
   // An outer message is more specific than what it quotes. Layers share their end, hence the distance from it; on a tie
   // the longer match wins.
@@ -68,10 +82,11 @@ export function heatSaid(text: string): HeatSaid | undefined {
   )
   if (best === undefined) return undefined
   const same = others.filter((one) => one.message.kind !== 'weak' && one.fromEnd >= best.fromEnd)
-  return saidOf([best.message, ...same.map(({ message }) => message)], best.parts, {
+  const said = saidOf([best.message, ...same.map(({ message }) => message)], best.parts, {
     text: best.layer.text,
     path: layers[0]?.path ?? '',
   })
+  return said && { said, isWhole: best.message.kind === undefined }
 }
 
 /** @param messages the best match, and those that say the same or stand around it: each has its causes */
@@ -92,6 +107,7 @@ function saidOf(
     needs,
     causes: [...causes.values()],
     codes: [...new Set(messages.flatMap(({ codes = [] }) => codes))],
+    types: messages.flatMap(({ types = [] }) => types),
     ...(source === undefined ? {} : { source }),
   }
 }
@@ -107,7 +123,23 @@ function plain(text: string): string {
     .slice(0, LONGEST)
     .replaceAll(/\u001b\[[\d;]{0,20}m/g, '')
     .replaceAll('\r', '')
+    .replaceAll('\u00a0', ' ')
     .trim()
+}
+
+/** On one line, without the borders of a table that has the message in its last column. */
+function joined(text: string): string {
+  const lines = text.split('\n')
+  const isTable = lines.every((line) => /^\s*[|+].*[|+]\s*$/.test(line))
+  const cells = lines.map((line) =>
+    isTable
+      ? (line
+          .replace(/\|\s*$/, '')
+          .split('|')
+          .at(-1) ?? '')
+      : line,
+  )
+  return cells.join(' ').replaceAll(/\s+/g, ' ').trim()
 }
 
 interface Layer {
@@ -135,7 +167,7 @@ function inside({ text, path }: Layer): Layer | undefined {
       return { text: `The Resource Type (${parts.type ?? ''}) could not be found.`, path }
     const { rest, ...named } = parts
     if (rest !== undefined && rest !== '' && rest !== text)
-      return { text: rest.replace(/^[\s:]+/, '').trim(), path: joined(path, whereOf(named)) }
+      return { text: rest.replace(/^[\s:]+/, '').trim(), path: below(path, whereOf(named)) }
   }
   return undefined
 }
@@ -147,7 +179,7 @@ function whereOf({ section, name, path = '' }: Readonly<Record<string, string>>)
   return [...outer, ...(inner === '' ? [] : [inner])].join('.')
 }
 
-function joined(outer: string, inner: string): string {
+function below(outer: string, inner: string): string {
   return outer === '' || inner === '' ? outer + inner : `${outer}.${inner}`
 }
 
@@ -197,6 +229,12 @@ function expressionOf(source: string): Expression {
   return { pattern: RE2JS.compile(source, RE2JS.MULTILINE), names }
 }
 
+/** Where a parser of YAML was stands in a line of its own, which is not always pasted. */
+function withOptionalEnd(pattern: string): string {
+  const end = '[\\s\\S]*?line (?<line>\\d+), column (?<column>\\d+)'
+  return pattern.endsWith(end) ? `${pattern.slice(0, -end.length)}(?:${end})?` : pattern
+}
+
 interface MessageFacts {
   readonly wrappers: readonly { readonly id: string; readonly expression: Expression }[]
   readonly messages: readonly { readonly message: HeatMessage; readonly expression: Expression }[]
@@ -213,7 +251,7 @@ function facts(): MessageFacts {
     wrappers: wrappers.map(({ id, pattern }) => ({ id, expression: expressionOf(pattern) })),
     messages: lines
       .map((line) => JSON.parse(line) as HeatMessage)
-      .map((message) => ({ message, expression: expressionOf(message.pattern) })),
+      .map((message) => ({ message, expression: expressionOf(withOptionalEnd(message.pattern)) })),
   }
   return read
 }
