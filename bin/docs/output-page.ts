@@ -21,6 +21,8 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   why: 'what Heat refuses in the result, in counts; absent where nothing was found',
   refusedBefore: '`true` if Heat refuses the original, too; such a result does not change the exit code',
   missingTypes: 'the resource types that Heat lacks; an environment must register templates for them',
+  unreplacedTypes:
+    'the resource types of CloudFormation that neither Heat nor `--native` has anything for; the template needs another design',
   proof:
     "`equal`: the result means the same, in the given `reading` (Heat's if absent); `differs`: it does not, and hotshift never writes it; `unproved`: neither could be proved, and hotshift writes it only with `--allow-unproved`; `none`: not compared, because nothing changed, you accepted a loss, or errors are left",
   proofMilliseconds: 'how long the proof took',
@@ -58,6 +60,7 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
   related:
     'other locations that it is about, in the order of the message: the declaration, the other of two, the references of a circle. Each has a `message`, `line` and `column`, mostly `endLine` and `endColumn`, and a `path` if it is in another file',
   fixed: 'the fix that `check --fix` made of it; its severity is `info` then',
+  accepted: '`true` where the user accepted the loss that it reports',
   needsEdit: '`true` where `--accept` does not cover the code at this location',
   requirement:
     'for a requirement of a profile, whose number is `code`: `keyword` (`MUST`, `SHOULD NOT`, …), `repair` (`safe`, `supplied`, `lossy`, `by-hand`, or `untried` where a check ran without `--repairs`), `isRepaired`, `isNew` where a repair brought it up, what a lossy repair `loses` (`new name`, `deleted value`, …), which component of ONAP a value is `suppliedBy` (`SO`, `SDNC`), and `isUntested` where the test of VVP for this requirement looks for something else',
@@ -78,6 +81,8 @@ const ofReport: Readonly<Record<string, string>> = {
     'with `--summary`, which leaves `files` empty: the number of files, `verdicts`, `findings`, `requirements`, `transforms`, `skipped` by reason, and `proof`',
   requirements:
     'with `--profile onap`: the `release` whose requirements were asked for; those that it does not have and that were not (`introducedLater`); those that it words otherwise, and that were asked for in the newest wording (`rewordedLater`)',
+  prospects:
+    'of `migrate`: how many CloudFormation `templates` there are, and how many of them are `ready` to be created as they come out, would be with `--native` (`native`), need `design` or an `edit`; and in how many files each of the `types` stands that need design',
   since:
     'with `--baseline` (not for parts of a run): its `path`, and what is `gone`: findings of it that the run did not have. New ones are in `findings`, and those that both have in `ignored`',
   written:
@@ -118,6 +123,7 @@ export function outputPage(example: string): string {
       'why',
       'refusedBefore',
       'missingTypes',
+      'unreplacedTypes',
       'sha256',
       'replacements',
       'proofMilliseconds',
@@ -132,6 +138,7 @@ export function outputPage(example: string): string {
       'transform',
       'help',
       'fixed',
+      'accepted',
       'needsEdit',
       'requirement',
       'feed',

@@ -38,6 +38,7 @@ const finding = object(
       ),
     },
     fixed: text,
+    accepted: flag,
     needsEdit: flag,
     requirement: object(
       {
@@ -86,6 +87,7 @@ const file = object(
     why: { type: 'string' },
     refusedBefore: flag,
     missingTypes: texts,
+    unreplacedTypes: texts,
     proof: { enum: ['equal', 'corresponds', 'differs', 'unproved', 'none'] },
     proofMilliseconds: { type: 'number' },
     assumptions: texts,
@@ -168,6 +170,10 @@ export function reportSchemaText(): string {
             rewordedLater: { type: 'array', items: text },
           },
           ['release', 'introducedLater', 'rewordedLater'],
+        ),
+        prospects: object(
+          { templates: whole, ready: count, native: count, design: count, edit: count, types: counts },
+          ['templates', 'ready', 'native', 'design', 'edit', 'types'],
         ),
         since: object({ path: text, gone: listOf({ path: text, code: text, message: text }) }, [
           'path',

@@ -10,6 +10,7 @@ const ofConversion = [
   'keep-newer',
   'version-style',
   'native',
+  'lossy',
   'strict',
   'modernize',
   'cloud',
@@ -37,7 +38,7 @@ export function commandAccepting(args: Arguments, codes: readonly string[]): str
     const values = args.values(name)
     if (values.length === 0) return [`--${name}`]
     // A switch takes its word behind the sign alone.
-    if (name === 'native') return values.map((value) => `--${name}=${shellWord(value)}`)
+    if (name === 'native' || name === 'lossy') return values.map((value) => `--${name}=${shellWord(value)}`)
     return values.flatMap((value) => [`--${name}`, shellWord(value)])
   })
   const before = args.isGiven('accept') ? args.listed('accept') : []

@@ -133,7 +133,12 @@ export async function chooserFor(
       leftOut += outcomes.length - chosen.length
       return chosen
     },
-    note: () => (leftOut === 0 ? [] : [`${quantity(leftOut, 'file')} left out by --only and --except`]),
+    note: () =>
+      leftOut === 0
+        ? []
+        : [
+            `${quantity(leftOut, 'file')} left out by ${args.has('deployable-only') ? '--deployable-only' : '--only and --except'}`,
+          ],
   }
 }
 

@@ -11,6 +11,6 @@ export const strictOption: Option = {
 }
 
 /** The codes that `--native` and nativize accept by themselves. */
-export function acceptedNatively(isStrict: boolean): { readonly acceptedToo?: readonly string[] } {
-  return isStrict ? {} : { acceptedToo: ['login-user'] }
+export function acceptedNatively(isStrict: boolean): readonly string[] {
+  return isStrict ? [] : ['login-user']
 }

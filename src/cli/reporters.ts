@@ -180,6 +180,8 @@ async function textReporter(
     ],
     isSummary: args.has('summary'),
     fixCommand: fixCommand(args),
+    hasLosses: args.command === 'migrate' && args.has('lossy'),
+    begins: args.command !== 'migrate' ? undefined : args.has('native') ? 'natively' : 'as it is',
   })
   const watching: Reporter = {
     file(outcome) {

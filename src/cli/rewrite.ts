@@ -165,7 +165,8 @@ async function chooserOf(
   world: World,
   chosen: RewriteExtras['chosen'] = 'selectors',
 ): Promise<Chooser | undefined> {
-  if (args.values('only').length + args.values('except').length === 0) return undefined
+  const isChosen = args.values('only').length + args.values('except').length > 0
+  if (!isChosen && !args.has('deployable-only')) return undefined
   const { chooserFor } = await import('./make-chosen.ts')
   return chooserFor(args, world, chosen)
 }

@@ -33,7 +33,10 @@ export async function selectionOf(
       .map((value) => selectorOf(option, value))
   const [only, except] = [read('only'), read('except')]
   for (const selector of [...only, ...except]) await checkValue(selector, names, args.listed('transform'))
-  return new Selection(only, except)
+  const deployable: readonly Selector[] = args.has('deployable-only')
+    ? [{ kind: 'deployable', value: 'yes' }]
+    : []
+  return new Selection([...only, ...deployable], except)
 }
 
 function selectorOf(option: string, text: string): Selector {
@@ -51,6 +54,7 @@ function selectorOf(option: string, text: string): Selector {
 const known: Partial<Record<SelectorKind, readonly string[]>> = {
   status: ['changed', 'unchanged', 'skipped', 'blocked', 'failed'],
   proof: ['equal', 'corresponds', 'differs', 'unproved', 'none'],
+  deployable: ['yes', 'no'],
 }
 
 /** A name with a slip in it would choose nothing, and `--except` would leave nothing out. */

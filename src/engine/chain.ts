@@ -470,7 +470,7 @@ class ChainRun {
       accepts: (code, at, message) => {
         const accepted = isAccepted(code)
         const finding = reported(transform, code, at, accepted ? `accepted: ${message}` : message)
-        add(accepted ? allowed(finding) : unanswered(finding))
+        add(accepted ? { ...allowed(finding), accepted: true } : unanswered(finding))
         return accepted
       },
       change: () => change(path),

@@ -34,6 +34,7 @@ export interface Details {
   readonly reading?: Reading
   readonly readingBecause?: ReadingReason
   readonly refused?: string
+  readonly unreplacedTypes?: readonly string[]
   readonly proof?: ProofVerdict
   readonly proofMilliseconds?: number
   readonly assumptions?: readonly string[]

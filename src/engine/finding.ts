@@ -83,6 +83,8 @@ export interface Finding {
   readonly related?: readonly Related[]
   /** The fix that this run made, by its title; the message says so, too. */
   readonly fixed?: string
+  /** The user accepted what it says is lost. */
+  readonly accepted?: true
   /** `--accept` does not cover its code at this location. */
   readonly needsEdit?: true
   /** Only in findings about requirements of a profile such as ONAP's. */

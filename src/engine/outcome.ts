@@ -60,6 +60,8 @@ interface OutcomeBase {
   readonly readingBecause?: ReadingReason
   /** The first thing that Heat refuses, where that decided: `the parameter type "List<Number>"`, at its line. */
   readonly refused?: string
+  /** The resource types of CloudFormation in it that neither Heat nor `--native` has anything for; absent for none. */
+  readonly unreplacedTypes?: readonly string[]
   readonly proof: ProofVerdict
   /** What the proof took, where there was one. */
   readonly proofMilliseconds?: number

@@ -1,5 +1,6 @@
 /** Notes on a changed file that accompany its source. */
 import { recognise } from '../heat/kind.ts'
+import { counterpartOf } from '../heat/native-types.ts'
 import { missingResourceTypes } from '../heat/resource-types.ts'
 import { isCfn } from '../heat/template.ts'
 import { versionOf } from '../heat/versions.ts'
@@ -20,6 +21,18 @@ export function migrated({
   const version = versionOf(versionText)
   const missingTypes = missingResourceTypes(made.root)
   return version === undefined ? { missingTypes } : { version, missingTypes }
+}
+
+/** What of a template of CloudFormation needs another design: resource types that nothing replaces. */
+export function unreplacedTypes(
+  { before }: FileRun,
+  { isMigration, registers }: Command,
+): Pick<ChangedOutcome, 'unreplacedTypes'> {
+  if (isMigration !== true || before === undefined || !isCfn(before.kind)) return {}
+  const types = missingResourceTypes(before.root).filter(
+    (type) => counterpartOf(type)?.transform === undefined && registers?.(type) !== true,
+  )
+  return types.length === 0 ? {} : { unreplacedTypes: types }
 }
 
 /** What the verdict on native resources means, with what they give up. */

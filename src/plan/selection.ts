@@ -1,10 +1,12 @@
 /** `--only` and `--except`: which files and hunks of a plan. */
 import { push } from '../document/multimap.ts'
 import type { FileOutcome } from '../engine/outcome.ts'
+import { obstacleOf } from '../report/deployable.ts'
+import { prospectOf } from '../report/prospects.ts'
 import { selectedBy } from '../runner/ignore-rules.ts'
 
 /** What a selector looks at. */
-export const selectorKinds = ['path', 'transform', 'finding', 'status', 'proof'] as const
+export const selectorKinds = ['path', 'transform', 'finding', 'status', 'proof', 'deployable'] as const
 
 export type SelectorKind = (typeof selectorKinds)[number]
 
@@ -77,5 +79,11 @@ function valuesOf(outcome: FileOutcome, kind: SelectorKind): readonly string[] {
       return [outcome.status]
     case 'proof':
       return [outcome.proof]
+    case 'deployable':
+      return [
+        ['ready', undefined].includes(prospectOf(outcome)) && obstacleOf(outcome) === undefined
+          ? 'yes'
+          : 'no',
+      ]
   }
 }

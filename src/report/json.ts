@@ -7,6 +7,7 @@ import type { RunReport } from '../runner/run-report.ts'
 import { type AcceptanceEntry, acceptanceEntry } from './acceptance.ts'
 import type { FindingCount, ProofCount, ReadingCount, ReasonCount, TransformCount } from './counts.ts'
 import { checksumOf, type KnownChecksum } from './digest.ts'
+import { type ProspectEntry, ProspectTally } from './prospects.ts'
 import {
   type FullReport,
   gathered,
@@ -36,6 +37,7 @@ export function jsonReporter(
     isBegun = true
     return head
   }
+  const prospects = new ProspectTally()
   const end = async (
     { mode, invocation, repositories, requirements, since, written, ...counts }: RunReport,
     more: { readonly summary?: SummaryEntry } = {},
@@ -46,7 +48,7 @@ export function jsonReporter(
       mode,
       totals: totalsEntry(counts),
       ...named,
-      ...defined({ requirements, since, written }),
+      ...defined({ prospects: prospectsOf(prospects, invocation), requirements, since, written }),
       ...more,
     })
     const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
@@ -55,11 +57,18 @@ export function jsonReporter(
   if (extent === 'totals') return totalsReporter((report, summary) => end(report, { summary }))
   return {
     file: (outcome) => {
+      prospects.add(outcome)
       const entry = { ...fileEntry(outcome, lookUp), ...(extent === 'part' ? knownOf(outcome) : {}) }
       return write(`${begin()}\n${JSON.stringify(entry)}`)
     },
     end: (report) => end(report),
   }
+}
+
+/** What of a migration can be deployed; of other commands nothing is known of that. */
+function prospectsOf(tally: ProspectTally, invocation: RunReport['invocation']): ProspectEntry | undefined {
+  if (invocation?.command !== 'migrate') return undefined
+  return tally.entry(invocation.options.native === undefined ? 'as it is' : 'natively')
 }
 
 /** Files per status, and the findings that count by their severity. */
@@ -123,6 +132,8 @@ export interface FindingEntry {
   readonly related?: readonly RelatedEntry[]
   /** The fix that the run made. */
   readonly fixed?: string
+  /** The user accepted the loss. */
+  readonly accepted?: true
   readonly needsEdit?: true
   readonly requirement?: RequirementEntry
   /** Which output of another file feeds which new parameter. */
@@ -163,6 +174,7 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   /** Heat refuses what it was made from, too. */
   readonly refusedBefore?: boolean
   readonly missingTypes?: readonly string[]
+  readonly unreplacedTypes?: readonly string[]
   readonly proof: string
   readonly proofMilliseconds?: number
   /** What the proof assumes. */
@@ -205,6 +217,7 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     why: undeployable?.why,
     refusedBefore: undeployable?.isNew === false ? true : undefined,
     missingTypes: isBare ? missingTypes : undefined,
+    unreplacedTypes: outcome.unreplacedTypes,
     proof,
     proofMilliseconds: proofMilliseconds && rounded(proofMilliseconds),
     assumptions,
@@ -225,12 +238,13 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {
   const { code, severity, message, line, column, endLine, endColumn, transform, requirement } = finding
   const help = finding.help ?? lookUp(code)?.help
-  const { related, fixed, needsEdit, feed, about } = finding
+  const { related, fixed, accepted, needsEdit, feed, about } = finding
   const facts = { code, severity, message, path, line, column, endLine, endColumn, about, transform, help }
   return defined({
     ...facts,
     related: related?.map(({ range: _range, ...one }) => one),
     fixed,
+    accepted,
     needsEdit,
     requirement: requirement && requirementEntry(requirement),
     feed,

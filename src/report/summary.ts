@@ -12,6 +12,7 @@ import {
   type TransformCount,
 } from './counts.ts'
 import { undeployableCountText } from './deployable.ts'
+import type { LookUpCode } from './reporter.ts'
 import { countColumns, sumOf } from './requirements.ts'
 import { oneLine, renderTable, type Style, severityStyle, verdictStyle } from './style.ts'
 import type { Tally } from './tally.ts'
@@ -29,6 +30,8 @@ interface SummaryOptions {
   readonly hasKinds?: boolean
   /** The command that makes the fixes of a check; undefined where there is none. */
   readonly fixCommand?: string | undefined
+  /** What codes give up, where a table says what was accepted. */
+  readonly losses?: LookUpCode | undefined
 }
 
 /** So many codes have a line of their own, worst first, before the rest is counted; when there are a few more, all have. */
@@ -45,6 +48,7 @@ export function renderSummary(
     isWhole ? renderTransforms(tally.transforms(), style) : [],
     renderAssumed(tally.assumed(), style),
     renderFeeds(tally, style, isWhole),
+    renderLosses(tally, options),
     renderRequirements(tally, style),
     hasKinds ? renderFindings(tally.findings(), style, isWhole) : [],
   ]
@@ -226,6 +230,13 @@ function renderFeeds({ feeds }: Tally, style: Style, isWhole: boolean): string[]
     ...lines.map((line) => line.trimEnd()),
     ...(more > 0 ? [style.dim(`and ${more} more; --verbose lists them`)] : []),
   ]
+}
+
+/** What `--lossy` gave up, which no line of a single file sums up. */
+function renderLosses({ losses }: Tally, { style, losses: lookUp }: SummaryOptions): string[] {
+  const rows = lookUp === undefined ? [] : losses.rows(lookUp)
+  const [head = '', ...lines] = renderTable(rows, ['left', 'left', 'right', 'right'])
+  return rows.length === 0 ? [] : [style.bold(head), ...lines]
 }
 
 function renderRequirements(tally: Tally, style: Style): string[] {

@@ -21,7 +21,9 @@ import {
 import { type Obstacle, obstacleOf } from './deployable.ts'
 import { FeedTally } from './feeds.ts'
 import { ImpactTally } from './impact-tally.ts'
+import { LossTally } from './losses.ts'
 import { isOffered, type Offers } from './offers.ts'
+import { ProspectTally } from './prospects.ts'
 import { isLeftToPeople } from './requirements.ts'
 
 /** Locations of one requirement. */
@@ -84,6 +86,10 @@ export class Tally {
   readonly impact = new ImpactTally()
   /** Which outputs feed which parameters. */
   readonly feeds = new FeedTally()
+  /** What was accepted, and lost. */
+  readonly losses = new LossTally()
+  /** What of a migration can be deployed. */
+  readonly prospects = new ProspectTally()
   /** By what is assumed, in how many files; other things than these are one. */
   readonly #assumed = new Map<string, number>()
   readonly #requirements = new Map<string, GrowingCount>()
@@ -128,6 +134,8 @@ export class Tally {
     this.#addReading(file)
     this.#addAssumed(file)
     this.feeds.add(file)
+    this.losses.add(file)
+    this.prospects.add(file)
     if (file.impact !== undefined) this.impact.add(file.impact)
     for (const { ignoredBy } of file.ignored ?? []) this.#ignored[ignoredBy.kind]++
   }

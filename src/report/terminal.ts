@@ -7,6 +7,7 @@ import { AcceptanceCount, acceptanceOf } from './acceptance.ts'
 import { quantity } from './counts.ts'
 import { fileLinesWriter, type Verbosity } from './file-lines.ts'
 import { isError } from './finding-lines.ts'
+import { Opening } from './opening.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
 import { oneLine, type Style, visible } from './style.ts'
 import { renderRepositories, renderSummary, totalsLine } from './summary.ts'
@@ -39,10 +40,15 @@ export interface TerminalOptions {
   readonly isSummary?: boolean
   /** The command that makes the fixes of a check; undefined where there is none. */
   readonly fixCommand?: string | undefined
+  /** Whether a table at the end sums up what was accepted. */
+  readonly hasLosses?: boolean
+  /** Of a migration: what can be deployed stands first, and before that who could reach what; `natively` with native types. */
+  readonly begins?: 'natively' | 'as it is' | undefined
 }
 
 /** The report for people: diff, what became of every file worth a line, closing tables. */
-export function terminalReporter(options: TerminalOptions): Reporter {
+export function terminalReporter(given: TerminalOptions): Reporter {
+  const { opening, options } = heldBack(given)
   const { out, report: err, verbosity, lookUp, mode, accepting } = options
   const { style } = err
   const isQuiet = verbosity === 'quiet'
@@ -56,7 +62,8 @@ export function terminalReporter(options: TerminalOptions): Reporter {
     hasExcerpts: mode === 'checked' && !isQuiet,
     isWhole: verbosity !== 'normal',
     async write(outcome, room) {
-      const findings = isQuiet ? outcome.findings.filter(isError) : outcome.findings
+      const shown = outcome.findings.filter((one) => opening?.isAboutSecurity(one) !== true)
+      const findings = isQuiet ? shown.filter(isError) : shown
       const lines = fileLines.of(outcome, findings, room)
       if (lines === '') return
       // The verdict ends what its diff began; a blank line keeps it apart from the next one.
@@ -69,6 +76,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
   return {
     async file(outcome) {
       tally.add(outcome)
+      opening?.add(outcome)
       if (isAccepting) acceptable.add(acceptanceOf(outcome, lookUp))
       // Of thousands of files that nobody has looked at there is one thing to say.
       const isLeft = isNotReached(outcome)
@@ -81,6 +89,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       remarks.add(outcome, isWorthALine)
     },
     async end(report) {
+      await opening?.begin(tally.prospects, options.begins ?? 'as it is', style)
       const shared = await waiting.end()
       if (isQuiet) {
         const lines = [totalsLine(tally), ...notReachedLine(notReached), options.exitReason(report)]
@@ -102,6 +111,7 @@ export function terminalReporter(options: TerminalOptions): Reporter {
         seconds: options.seconds(),
         style,
         fixCommand: options.fixCommand,
+        losses: options.hasLosses === true ? lookUp : undefined,
         isWhole: verbosity === 'verbose' || options.isSummary === true,
         hasKinds: waiting.areMany || verbosity === 'verbose' || options.isSummary === true,
       })
@@ -114,6 +124,18 @@ export function terminalReporter(options: TerminalOptions): Reporter {
       await err.write(`${gap}${[...before, summary].join('\n')}${repositories}${end}`)
     },
   }
+}
+
+/** With an opening, all other output waits for that. */
+function heldBack(options: TerminalOptions): { options: TerminalOptions; opening?: Opening } {
+  const { begins, verbosity, out, report, lookUp } = options
+  if (begins === undefined || verbosity === 'quiet') return { options }
+  const opening = new Opening({ out: out.write, report: report.write }, lookUp)
+  const held = {
+    out: { ...out, write: opening.stream('out') },
+    report: { ...report, write: opening.stream('report') },
+  }
+  return { options: { ...options, ...held }, opening }
 }
 
 function linesOf(lines: readonly string[]): string {

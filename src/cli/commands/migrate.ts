@@ -1,9 +1,11 @@
+import { acceptableCodes, behaves } from '../../engine/catalogue.ts'
 import { targetNames } from '../../heat/versions.ts'
 import { cloudFrom, cloudOptions } from '../cloud-options.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { type LoadedEngine, loadEngineFor, type OwnOptions } from '../load-engine.ts'
 import { acceptedNatively } from '../native-options.ts'
 import {
+  acceptableCode,
   assumeOption,
   blueprintOption,
   fromOption,
@@ -26,6 +28,20 @@ const nativeOption: Option = {
   modes: ['strict'],
   description:
     'Also replace AWS resource types by those of OpenStack, like nativize. For new stacks: Heat replaces deployed resources. Servers get another login user, which is a warning; with --native=strict they stay unless you accept login-user',
+}
+
+const lossyOption: Option = {
+  name: 'lossy',
+  names: '<code>,...',
+  group: toOption.group,
+  description:
+    'Accept every loss that findings offer, and read templates as AWS does; the report sums up what is lost. With --lossy=<code>,... only these losses. A rule that Heat would open to any source is restricted as on AWS where that is possible; to leave it open takes --accept open-to-any-source',
+}
+
+const deployableOnlyOption: Option = {
+  name: 'deployable-only',
+  group: toOption.group,
+  description: 'Convert only the templates that can be created on OpenStack as they come out',
 }
 
 const modernizeOption: Option = {
@@ -89,6 +105,8 @@ export const migrate: Command = {
     heatFormatOption,
     regionOption,
     nativeOption,
+    lossyOption,
+    deployableOnlyOption,
     modernizeOption,
     ...cloudOptions,
     blueprintOption,
@@ -112,6 +130,8 @@ export const migrate: Command = {
     'The same, with the flavors and images of your cloud':
       'hotshift migrate --native --map cloud.yaml --constraints',
     'One stack for several that import from one another': 'hotshift migrate stacks --compose stacks/all.yaml',
+    'Accept every loss, and see what is lost': 'hotshift migrate --lossy',
+    'Only what can be created as it comes out': 'hotshift migrate --deployable-only --write',
     'In CI': 'hotshift migrate --check --format sarif > hotshift.sarif',
   },
   async run(args, world) {
@@ -123,6 +143,13 @@ export const migrate: Command = {
   },
 }
 
+/** The codes that `--lossy` accepts: all of them but those about who can reach what, which are accepted by their own name. */
+function acceptedLosses(args: Arguments): readonly string[] {
+  if (!args.has('lossy')) return []
+  const named = args.listed('lossy').map((code) => acceptableCode(code, '--lossy'))
+  return named.length > 0 ? named : acceptableCodes().filter((code) => !behaves(code, 'security'))
+}
+
 /** What `migrate` runs over files with such options. */
 export function migrateEngine(args: Arguments, world: World): Promise<LoadedEngine> {
   return loadEngineFor(args, world, (given) => optionsOf(given, world.cwd))
@@ -131,7 +158,7 @@ export function migrateEngine(args: Arguments, world: World): Promise<LoadedEngi
 function optionsOf(args: Arguments, cwd: string): OwnOptions {
   const to = args.value('to') ?? 'auto'
   const target = knownTarget(to)
-  const from = readingOption(args)
+  const from = args.has('lossy') && !args.isGiven('from') ? 'aws' : readingOption(args)
   if (args.has('native') && target.kind === 'cfn-yaml')
     throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
   if (args.has('scripts') && target.kind !== 'cfn-yaml')
@@ -144,7 +171,10 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
       throw new UsageError(`--${option} needs --native`, ['add --native, or run nativize on the result'])
   const chain = args.has('native') ? 'migrate-natively' : args.has('scripts') ? 'scripts' : 'migrate'
   const blueprint = args.value('blueprint')
-  const accepted = args.has('native') ? acceptedNatively(args.value('native') === 'strict') : {}
+  const acceptedToo = [
+    ...acceptedLosses(args),
+    ...(args.has('native') ? acceptedNatively(args.value('native') === 'strict') : []),
+  ]
   if (args.has('compose') && target.kind === 'cfn-yaml')
     throw new UsageError('--compose needs HOT', ['leave out --to cfn-yaml, or --compose'])
   if (args.has('modernize') && target.kind === 'cfn-yaml')
@@ -159,7 +189,7 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     asksRegion: args.has('region-parameter'),
     declaresHeatFormat: args.has('heat-2012'),
     ...mentionsAsked(args),
-    ...accepted,
+    acceptedToo,
     ...(args.has('native') ? cloudFrom(args, cwd) : {}),
     ...(blueprint === undefined ? {} : { blueprint }),
   }

@@ -27,7 +27,7 @@ export const nativize: Command = {
       chain: 'nativize',
       to: 'latest',
       ...cloudFrom(given, world.cwd),
-      ...acceptedNatively(given.has('strict')),
+      acceptedToo: acceptedNatively(given.has('strict')),
     })
     return rewrite(args, await loadEngineFor(args, world, optionsOf), world)
   },

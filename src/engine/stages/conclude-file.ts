@@ -7,7 +7,7 @@ import { type Finding, findingOf, withoutChange } from '../finding.ts'
 import type { FileOutcome, ProofKey } from '../outcome.ts'
 import type { Proofs } from '../proofs.ts'
 import { readingOf } from '../reading-findings.ts'
-import { corresponding, givenUp, migrated } from '../result-words.ts'
+import { corresponding, givenUp, migrated, unreplacedTypes } from '../result-words.ts'
 import { isReadingAsked } from './open.ts'
 
 /** What becomes of each file: changed, withdrawn with the change that it belongs to, or untouched. */
@@ -57,7 +57,7 @@ export class FileConclusion {
       findings: found,
       transforms: applied,
       ...(old === undefined ? {} : { before: old.document.text, root: old.document.root }),
-      ...this.#readingOf(path),
+      ...this.#readAs(path),
       ...this.#proofOf(path),
     })
   }
@@ -77,7 +77,7 @@ export class FileConclusion {
       before: file.document.text,
       root: file.document.root,
       findings,
-      ...this.#readingOf(path),
+      ...this.#readAs(path),
       ...this.#proofOf(path),
     }
     return [stopped(path, file.recognition.kind, details, reasons)]
@@ -90,14 +90,20 @@ export class FileConclusion {
     const findings = [...this.#found(path), ...this.#proofs.findings(path), ...refusals.filter(isDefect)]
     if (closed !== undefined && findings.length === 0) return closed
     const errors = isPartial ? [] : findings.filter(blocks)
-    const details = { before: document.text, root: document.root, findings, ...this.#readingOf(path) }
+    const details = {
+      before: document.text,
+      root: document.root,
+      findings,
+      ...this.#readAs(path),
+    }
     return errors.length > 0 ? stopped(path, kind, details, errors) : unchanged(path, kind, details)
   }
 
-  #readingOf(path: string): Pick<FileOutcome, 'reading' | 'readingBecause' | 'refused'> {
+  #readAs(path: string): Pick<FileOutcome, 'reading' | 'readingBecause' | 'refused' | 'unreplacedTypes'> {
     const { before, closed } = this.#of(path)
     const isAsked = isReadingAsked(this.#command) && closed === undefined
-    return !isAsked || before === undefined ? {} : readingOf(before)
+    const reading = !isAsked || before === undefined ? {} : readingOf(before)
+    return { ...reading, ...unreplacedTypes(this.#of(path), this.#command) }
   }
 
   #found(path: string): readonly Finding[] {
