@@ -37,7 +37,9 @@ export function unreadOutcome(loaded: Exclude<Loaded, LoadedFile>): FileOutcome 
   if (loaded.is === 'other') return skipped(path, loaded.reason, text)
   const { kind, code, range, templated } = loaded
   const stuck = (as: FindingCode, message: string) =>
-    blocked(path, kind, loaded.text, [findingOf(as, message, range)])
+    blocked(path, kind, loaded.text, [
+      findingOf(as, message, range, loaded.help === undefined ? {} : { help: loaded.help }),
+    ])
   // The message of what is not read asks another reader: it waits until it is wanted.
   if (unreadableAs(code) === 'string') return stuck(code, loaded.message)
   if (isGenerated(loaded)) return skipped(path, loaded.templated, text)

@@ -1,4 +1,5 @@
 /** From bytes to a recognised source file: the only way by which a file gets into hotshift. */
+
 import { mapping } from '../document/build.ts'
 import { type Document, type Reading, type ReadSource, readDocument } from '../document/document.ts'
 import { type Mapping, type Range, textRange } from '../document/node.ts'
@@ -10,6 +11,7 @@ import { isCfn, type ReadingOption } from '../heat/template.ts'
 import { looksTemplated, templatedByName } from '../heat/templated.ts'
 import { versionOf } from '../heat/versions.ts'
 import type { SyntaxCode } from '../yaml/position.ts'
+import { conversionHelp } from './encodings.ts'
 import { fileName, isNamedAsTemplate, type SourceFile } from './source-file.ts'
 import { type EnvironmentNaming, isEnvironmentName } from './workspace.ts'
 
@@ -59,6 +61,8 @@ export interface UnreadableInput {
   readonly code: UnreadableCode
   readonly message: string
   readonly range: Range | undefined
+  /** What to do, where more is known than by the code. */
+  readonly help?: string
   /** Why a template language has to run over it first. */
   readonly templated?: string
 }
@@ -101,6 +105,7 @@ export function load({ path, bytes, read }: FileInput, options: LoadOptions = {}
     code: 'invalid-utf8',
     message: 'a byte here is not UTF-8',
     range,
+    help: conversionHelp(bytes, path),
   }
 }
 
