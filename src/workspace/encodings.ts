@@ -7,25 +7,25 @@ interface Encoding {
   readonly iconv: string
 }
 
-/** Encodings of two bytes a character, with what is in every sentence of their language, and how much of it at least. */
-const multibyte: readonly (Encoding & {
-  readonly label: string
-  readonly common: RegExp
-  readonly share: number
-})[] = [
-  { name: 'Shift-JIS', iconv: 'CP932', label: 'shift_jis', common: /[\u3040-\u30ff]/g, share: 0.2 },
-  { name: 'EUC-JP', iconv: 'EUC-JP', label: 'euc-jp', common: /[\u3040-\u30ff]/g, share: 0.2 },
-  { name: 'EUC-KR', iconv: 'EUC-KR', label: 'euc-kr', common: /[\uac00-\ud7a3]/g, share: 0.9 },
-  { name: 'GB18030', iconv: 'GB18030', label: 'gb18030', common: /[\u4e00-\u9fff]/g, share: 0.6 },
-]
+const [japanese, korean, chinese] = [/[\u3040-\u30ff\u4e00-\u9fff]/g, /[\uac00-\ud7a3]/g, /[\u4e00-\u9fff]/g]
+const kana = /[\u3040-\u30ff]/
+
+/** Encodings of two bytes a character, with the script of their language, and what every sentence of it has. */
+const multibyte = [
+  { name: 'Shift-JIS', iconv: 'CP932', label: 'shift_jis', script: japanese, needs: kana },
+  { name: 'EUC-JP', iconv: 'EUC-JP', label: 'euc-jp', script: japanese, needs: kana },
+  { name: 'EUC-KR', iconv: 'EUC-KR', label: 'euc-kr', script: korean, needs: /./ },
+  { name: 'GB18030', iconv: 'GB18030', label: 'gb18030', script: chinese, needs: /./ },
+] as const
 
 /** The encoding that the bytes look like: one that has no byte that it could not have. */
 export function encodingOf(bytes: Uint8Array): Encoding {
   const high = bytes.filter((byte) => byte > 0x7f).length
-  for (const { label, common, share, ...encoding } of multibyte) {
-    const found = decoded(bytes, label)?.match(common)?.length ?? 0
-    // Letters with accents stand alone between others, and make up few characters of another script by chance.
-    if (found > 1 && found * 2 >= high * share) return encoding
+  for (const { label, script, needs, ...encoding } of multibyte) {
+    const text = decoded(bytes, label) ?? ''
+    const found = text.match(script)?.length ?? 0
+    // The second byte of a character may be one of ASCII, and few letters with accents make up characters by chance.
+    if (found > 1 && found >= high * 0.4 && needs.test(text)) return encoding
   }
   const isWindows = bytes.some((byte) => byte >= 0x80 && byte <= 0x9f)
   return isWindows

@@ -5,8 +5,9 @@ const ascii = Buffer.from('description: a plain sentence around it\n')
 const around = (hexadecimal: string) => Buffer.concat([ascii, bytes(hexadecimal), ascii])
 
 it.each([
-  // サーバーの説明
+  // サーバーの説明, 日本語の説明
   ['Shift-JIS', '835483 5b836f815b 82cc 90e0 96be'],
+  ['Shift-JIS', '93fa 967b 8cea 82cc 90e0 96be'],
   ['EUC-JP', 'a5b5 a1bc a5d0 a1bc a4ce c0e2 ccc0'],
   // 서버 설명
   ['EUC-KR', 'bcad b9f6 20 bcb3 b8ed'],
