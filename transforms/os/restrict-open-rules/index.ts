@@ -33,7 +33,6 @@ export const restrictOpenRules = rewriteTemplate(
     ],
     safety: 'lossy',
     keeps: 'meaning unless accepted',
-    readsRegistry: true,
     kinds: 'all',
     mentions: TYPE,
     reads: ['Fn::If'],
