@@ -1,10 +1,11 @@
 /** `--ask` and `--answers`: what a person has to decide about packages, as a file to be filled in. */
 import { plainData } from '../document/data.ts'
 import { rangeOf } from '../document/node.ts'
-import { isNameable, type NewName } from '../engine/answers-transform.ts'
+import type { Answer } from '../engine/answers-transform.ts'
 import { linesOf, spotOf } from '../engine/file-outcome.ts'
 import type { Became } from '../onap/became.ts'
 import { type Proposal, type Question, questionsOf } from '../onap/questions.ts'
+import { nameables, readStep, type Step } from '../onap/steps.ts'
 import { quantity } from '../report/counts.ts'
 import { fileName } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -68,30 +69,29 @@ function entryOf(
 function proposalText(proposal: Proposal): string {
   const changes = JSON.stringify(proposal.changes)
   if (proposal.do === 'waive') return `{waive: true, changes: ${changes}}`
+  if (proposal.do === 'steps') return `{steps: ${JSON.stringify(proposal.steps)}, changes: ${changes}}`
   const file = proposal.file === undefined ? '' : `file: ${JSON.stringify(proposal.file)}, `
   return `{${file}name: ${JSON.stringify(proposal.to)}, changes: ${changes}}`
 }
 
 /** What answers ask for. */
 export interface Answers {
-  readonly names: readonly NewName[]
+  readonly answers: readonly Answer[]
   readonly waivers: readonly Waiver[]
 }
 
 /** The answers that a command line names. @throws UsageError for what is no file of questions */
 export function answersOf(args: Arguments, world: World): Answers {
   const path = args.value('answers')
-  if (path === undefined) return { names: [], waivers: [] }
+  if (path === undefined) return { answers: [], waivers: [] }
   const data = plainData(givenDocument(path, 'answers', world.cwd).root)
   const questions = (data as { readonly questions?: unknown } | null)?.questions
   if (!Array.isArray(questions))
     throw new UsageError(`--answers ${path}: there is no list "questions"`, ['--ask writes such a file'])
-  const answers = questions.map((one, index) =>
-    answerOf(one, `--answers ${path}: question ${index + 1}`, world),
-  )
+  const all = questions.map((one, index) => answerOf(one, `--answers ${path}: question ${index + 1}`, world))
   return {
-    names: answers.flatMap((one) => (one !== undefined && 'to' in one ? [one] : [])),
-    waivers: answers.flatMap((one) => (one !== undefined && 'waivers' in one ? one.waivers : [])),
+    answers: all.flatMap((one) => (one !== undefined && 'steps' in one ? [one.steps] : [])),
+    waivers: all.flatMap((one) => (one !== undefined && 'waivers' in one ? one.waivers : [])),
   }
 }
 
@@ -105,22 +105,56 @@ function answerOf(
   entry: unknown,
   where: string,
   { cwd }: World,
-): NewName | { readonly waivers: readonly Waiver[] } | undefined {
+): { readonly steps: Answer } | { readonly waivers: readonly Waiver[] } | undefined {
   const { answer, about, proposals, requirements } = fieldsOf(entry)
   if (answer === undefined || answer === null || answer === '') return undefined
   const { kind, path, name } = fieldsOf(about)
   if (typeof kind !== 'string' || typeof path !== 'string')
     throw new UsageError(`${where}: "about" must say the kind and the path`)
-  const chosen = fieldsOf(proposals)[String(answer)]
-  const proposal = chosen === undefined ? { name: answer } : fieldsOf(chosen)
-  if ('waive' in proposal && proposal.waive === true)
-    return { waivers: waiversFor(path, requirements, where, cwd) }
-  if (!isNameable(kind) || typeof proposal.name !== 'string' || typeof answer === 'boolean')
+  const all = fieldsOf(proposals)
+  const chosen = Object.hasOwn(all, String(answer)) ? fieldsOf(all[String(answer)]) : undefined
+  if (chosen?.waive === true) return { waivers: waiversFor(path, requirements, where, cwd) }
+  const asked = nameables.find((one) => one === kind)
+  const steps =
+    chosen === undefined
+      ? ownAnswer(answer, { asked, path, name: String(name) }, Object.values(all).map(fieldsOf))
+      : stepsOf(chosen, asked, { path, name: String(name) })
+  if (steps === undefined)
     throw new UsageError(`${where}: "${String(answer)}" is no proposal`, [
-      `write one of the numbers ${Object.keys(fieldsOf(proposals)).join(', ')}${isNameable(kind) ? ', or a name' : ''}`,
+      `write one of the numbers ${Object.keys(all).join(', ')}${asked === undefined ? '' : ', or a name'}`,
     ])
-  const other = 'file' in proposal && typeof proposal.file === 'string' ? proposal.file : path
-  return { kind, path: other, name: String(name), to: proposal.name }
+  return { steps }
+}
+
+type Kind = (typeof nameables)[number] | undefined
+
+/** What a proposal that was written down does; undefined for what is none. */
+function stepsOf(
+  { name: to, file, steps }: Fields,
+  rename: Kind,
+  { path, name }: { readonly path: string; readonly name: string },
+): Answer | undefined {
+  if (Array.isArray(steps)) {
+    const read = steps.map((one) => readStep(fieldsOf(one)))
+    return read.every((one): one is Step => one !== undefined) ? read : undefined
+  }
+  if (rename === undefined || typeof to !== 'string') return undefined
+  return [{ file: typeof file === 'string' ? file : path, rename, name, to }]
+}
+
+/** A value of one's own where a proposal gives one to an environment, else a name of one's own. */
+function ownAnswer(
+  answer: unknown,
+  { asked, path, name }: { readonly asked: Kind; readonly path: string; readonly name: string },
+  proposals: readonly Fields[],
+): Answer | undefined {
+  if (typeof answer === 'boolean') return undefined
+  for (const one of proposals) {
+    const steps = stepsOf(one, undefined, { path, name })
+    if (steps?.some((step) => 'give' in step) === true)
+      return steps.map((step) => ('give' in step ? { ...step, value: answer } : step))
+  }
+  return typeof answer === 'string' ? stepsOf({ name: answer }, asked, { path, name }) : undefined
 }
 
 function waiversFor(path: string, requirements: unknown, where: string, cwd: string): readonly Waiver[] {

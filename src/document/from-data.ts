@@ -1,4 +1,4 @@
-import { boolean, entry, integer, list, mapping, type Shaped, string } from './build.ts'
+import { boolean, entry, integer, list, mapping, nothing, number, type Shaped, string } from './build.ts'
 import type { Entry, Node } from './node.ts'
 
 /** Plain data, with nodes in it where a part of a document is to be used again with its own source. */
@@ -34,4 +34,24 @@ export function fromData(value: Data, made?: Shaped): Node {
 
 function isEntry(one: Data | Entry): one is Entry {
   return typeof one === 'object' && 'key' in one
+}
+
+/** New nodes for plain data, as `plainData` gives it, in place of another node where one is named. */
+export function fromPlain(value: unknown, old?: Node): Node {
+  const made = { for: old }
+  if (value === null || value === undefined) return nothing(made)
+  if (typeof value === 'boolean') return boolean(value, made)
+  if (typeof value === 'bigint') return integer(value, made)
+  if (typeof value === 'number')
+    return Number.isInteger(value) ? integer(value, made) : number({ type: 'float', value }, made)
+  if (Array.isArray(value))
+    return list(
+      value.map((item) => fromPlain(item)),
+      made,
+    )
+  if (typeof value !== 'object') return string(String(value), made)
+  return mapping(
+    Object.entries(value).map(([name, one]) => entry(name, fromPlain(one))),
+    made,
+  )
 }

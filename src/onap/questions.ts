@@ -11,6 +11,8 @@ import type { Became } from './became.ts'
 import { makeName, type NameParts } from './naming/pattern.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Naming, Violation } from './rule.ts'
+import type { Step } from './steps.ts'
+import { Trials, type TriedWay } from './trials.ts'
 import { namesOf } from './vnf/names.ts'
 import { sourceParameters } from './vnf/parameter-reads.ts'
 import { isTaken as isNamed } from './vnf/proposed-ids.ts'
@@ -34,6 +36,7 @@ export interface Asked {
 export type Proposal =
   /** `file`: the path of another file than that of the question. */
   | { readonly do: 'rename'; readonly to: string; readonly file?: string; readonly changes: string }
+  | { readonly do: 'steps'; readonly steps: readonly Step[]; readonly changes: string }
   | { readonly do: 'waive'; readonly changes: string }
 
 export interface Question {
@@ -54,6 +57,7 @@ interface Made {
   readonly taken: Set<string>
   /** Servers whose IDs say no vm-type, with the IDs that say what the names beside them will. */
   readonly servers: Map<Resource, string>
+  readonly trials: Trials
 }
 
 /** The questions about what is left of a package: one for each thing to decide, in the order of the source. */
@@ -65,15 +69,70 @@ export function questionsOf(pkg: Workspace, all: readonly Became[]): readonly Qu
       const { kind, path, name } = askedBy(vnf, one.violation)
       push(groups, kind === 'rest' ? one.violation.id : `${kind} ${path} ${name}`, one)
     }
-  const made: Made = { taken: new Set(), servers: new Map() }
-  const questions = [...groups.values()].flatMap((group) => {
-    const first = group.find(({ violation }) => namingOf(violation) !== undefined) ?? group[0]
-    return first === undefined ? [] : [questionOf(vnf, first, group, made)]
-  })
+  const made: Made = { taken: new Set(), servers: new Map(), trials: new Trials(pkg) }
+  const questions = [...groups.values()].flatMap((group) => questionsAbout(vnf, group, made))
   return [
     ...[...made.servers].flatMap(([server, name]) => serverQuestions(vnf, server, name, made)),
-    ...questions,
+    ...questions
+      .filter((one, index) => !questions.some((other, at) => settles(other, one, at < index)))
+      .map(({ question }) => question),
   ]
+}
+
+/** A question, with the violations that it is about, and those that end with the answer that is filled in. */
+interface OpenQuestion {
+  readonly question: Question
+  readonly about: readonly string[]
+  readonly ends: ReadonlySet<string>
+}
+
+/** Whether the answer that one question has already ends what another is about; of two that end one another the first one is asked. */
+function settles(one: OpenQuestion, other: OpenQuestion, isFirst: boolean): boolean {
+  const endsAll = ({ ends }: OpenQuestion, { about }: OpenQuestion) =>
+    ends.size > 0 && about.every((id) => ends.has(id))
+  return one !== other && endsAll(one, other) && (isFirst || !endsAll(other, one))
+}
+
+function opened(question: Question, group: readonly Became[], ways: readonly TriedWay[]): OpenQuestion {
+  const whole = withWays(question, ways)
+  const [first] = whole.proposals
+  const isTried = whole.isClear && first?.do === 'steps'
+  return {
+    question: whole,
+    about: group.map(({ violation }) => violation.id),
+    ends: (isTried ? ways[0]?.ends : undefined) ?? new Set(),
+  }
+}
+
+/** One question, and others about what its first proposal does not end. */
+function questionsAbout(vnf: Vnf, group: readonly Became[], made: Made): readonly OpenQuestion[] {
+  const first = group.find(({ violation }) => namingOf(violation) !== undefined) ?? group[0]
+  if (first === undefined) return []
+  const rest = group.filter((one) => one !== first)
+  const ways = made.trials.waysFor([first, ...rest].map(({ violation }) => violation.id))
+  const [way] = ways
+  const isOpen = ({ violation }: Became) => way !== undefined && !way.ends.has(violation.id)
+  const own = questionOf(vnf, first, group, made)
+  if (own.proposals.some((one) => one.do === 'rename')) return [opened(own, group, ways)]
+  const open = rest.filter(isOpen)
+  const asked = group.filter((one) => !open.includes(one))
+  return [opened(questionOf(vnf, first, asked, made), asked, ways), ...questionsAbout(vnf, open, made)]
+}
+
+/** A question with what was tried for it, before the waiver. */
+function withWays(question: Question, ways: readonly TriedWay[]): Question {
+  const { proposals } = question
+  const steps = ways.map(({ steps, changes }): Proposal => ({ do: 'steps', steps, changes }))
+  const isNamed = proposals.some((one) => one.do === 'rename')
+  return {
+    ...question,
+    proposals: [
+      ...proposals.filter((one) => one.do === 'rename'),
+      ...steps,
+      ...proposals.filter((one) => one.do === 'waive'),
+    ],
+    isClear: question.isClear || (!isNamed && ways[0]?.isClear === true),
+  }
 }
 
 function questionOf(vnf: Vnf, first: Became, group: readonly Became[], made: Made): Question {

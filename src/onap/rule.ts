@@ -8,6 +8,7 @@ import { changeAt } from '../workspace/trail.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Loss, RepairCost, Supplier } from './losses.ts'
 import type { RequirementId } from './requirement.ts'
+import type { Way } from './steps.ts'
 import type { Slot } from './vnf/slots.ts'
 import type { Resource } from './vnf/template.ts'
 import type { Vnf } from './vnf/vnf.ts'
@@ -110,8 +111,8 @@ export interface Naming {
 
 /** What can be done about a violation. Whether a repair can be made shows when it is tried, not before. */
 export type Remedy =
-  /** A person decides; a sentence says what. */
-  | { readonly kind: 'by-hand'; readonly advice: string }
+  /** A person decides; a sentence says what, and `ways` what may be meant, the likeliest first, which nobody has tried yet. */
+  | { readonly kind: 'by-hand'; readonly advice: string; readonly ways?: () => readonly Way[] }
   /** Repairs that are made for it, each with what it does: a clause without subject. */
   | { readonly kind: 'repairs'; readonly proposals: readonly Proposal[] }
   /** It ends when the default of a parameter moves to where its value belongs. */
@@ -156,8 +157,8 @@ export function ofOutput(path: string, name: string, at: Found['at']): Location 
   return { path, at, subject: { kind: 'output', name } }
 }
 
-export function byHand(advice: string): Remedy {
-  return { kind: 'by-hand', advice }
+export function byHand(advice: string, ways?: () => readonly Way[]): Remedy {
+  return { kind: 'by-hand', advice, ...defined({ ways }) }
 }
 
 /** @param suppliedBy who supplies the value that the repair leaves to ONAP, where it gives up nothing else */

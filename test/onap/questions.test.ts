@@ -79,7 +79,9 @@ it('asks, and repairs a package that was answered in one run; a second one chang
   expect(files.flatMap(({ findings }: { findings: readonly { code: string }[] }) => findings)).toEqual([])
   const again = await inProcess(answered, root)
   expect(again.stdout).not.toMatch(/^changed/m)
-  expect(again.stderr).toMatch(/^hotshift: \d+ answers found nothing of the old name$/m)
+  expect(again.stderr).toMatch(
+    /^hotshift: \d+ answers changed nothing: what they are about is not there, or has changed already$/m,
+  )
 })
 
 it('takes a name of your own, and waives what is to stay', async () => {
@@ -133,4 +135,58 @@ resources:
   const questions = readFileSync(join(root, 'questions.yaml'), 'utf8')
   const names = [...questions.matchAll(/ {6}1: \{name: "(disk_volume_\d)"/g)].map(([, name]) => name)
   expect(names.toSorted()).toEqual(['disk_volume_1', 'disk_volume_2'])
+})
+
+it('does what a proposal says in steps, once, and takes a value of your own', async () => {
+  const { root } = temporaryTree({
+    'p/base_a.yaml': `heat_template_version: rocky
+description: A
+parameters:
+  mill_name_0: {type: string, description: name}
+  mill_image_name: {type: string, description: image}
+  mill_flavor_name: {type: string, description: flavor}
+resources:
+  mill_server_0:
+    type: OS::Nova::Server
+    propertys:
+      name: {get_param: mill_name_0}
+      image: {get_param: mill_image_name}
+      flavor: {get_param: mill_flavor_name}
+      user_data: {get_file: bot.sh}
+`,
+    'p/base_a.env': 'parameters:\n  mill_flavor_name: m1\n',
+    'p/boot.sh': '#!/bin/sh\n',
+  })
+  const file = join(root, 'questions.yaml')
+  const ask = ['remediate', '--profile', 'onap', 'p', '--ask', 'questions.yaml']
+  const answer = [
+    'remediate',
+    '--profile',
+    'onap',
+    '--supplied',
+    'p',
+    '--answers',
+    'questions.yaml',
+    '--write',
+  ]
+  await inProcess(ask, root)
+  const first = readFileSync(file, 'utf8')
+  expect(first).toContain('"key":["resources","mill_server_0","propertys"],"to":"properties"')
+  writeFileSync(file, first.replace(/answer:$/gm, 'answer: 1'))
+  await inProcess(answer, root)
+  await inProcess(ask, root)
+  const second = readFileSync(file, 'utf8')
+  expect(second).toContain('"value":"boot.sh","was":"bot.sh"')
+  expect(second).toContain('"give":"mill_image_name","value":"TO BE GIVEN"')
+  const own = second.replace(/(mill_image_name(?:.*\n)+?) {4}answer:$/m, '$1    answer: jammy')
+  writeFileSync(file, own.replace(/answer:$/gm, 'answer: 1'))
+  await inProcess(answer, root)
+  expect(readFileSync(join(root, 'p/base_a.env'), 'utf8')).toBe(
+    'parameters:\n  mill_flavor_name: m1\n  mill_image_name: jammy\n',
+  )
+  const check = await inProcess(['check', '--profile', 'onap', 'p', '--format', 'json'], root)
+  const { files } = JSON.parse(check.stdout)
+  expect(files.flatMap(({ findings }: { findings: readonly { code: string }[] }) => findings)).toEqual([])
+  const again = await inProcess(answer, root)
+  expect(again.stdout).not.toMatch(/^changed/m)
 })

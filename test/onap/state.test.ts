@@ -70,7 +70,11 @@ const found = (pkg: Workspace) =>
   violationsOf(pkg).map(({ id, message, remedy }) => [
     id,
     message,
-    remedy.kind === 'repairs' ? remedy.proposals.map(({ does }) => does) : remedy,
+    remedy.kind === 'repairs'
+      ? remedy.proposals.map(({ does }) => does)
+      : remedy.kind === 'by-hand'
+        ? remedy.advice
+        : remedy,
   ])
 
 describe('violationsOf', () => {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { NewName } from '../../engine/answers-transform.ts'
+import type { Answer } from '../../engine/answers-transform.ts'
 import { profiles } from '../../engine/profiles.ts'
 import type { Became } from '../../onap/became.ts'
 import type { Rename } from '../../refactor/rename.ts'
@@ -131,7 +131,7 @@ export const remediate: Command = {
     const unused = new Set(renames)
     const { answersOf, Questions } = await import('../questions.ts')
     const answers = answersOf(args, world)
-    const unanswered = new Set(answers.names)
+    const unanswered = new Set(answers.answers)
     const asked = args.value('ask')
     const questions = asked === undefined ? undefined : new Questions(asked, world)
     const { keptValuesFor } = await import('../keep-values.ts')
@@ -142,7 +142,7 @@ export const remediate: Command = {
     const written = new WrittenPackages(args, world)
     const heard = {
       used: (one: Rename) => unused.delete(one),
-      answered: (one: NewName) => unanswered.delete(one),
+      answered: (one: Answer) => unanswered.delete(one),
       left: (before: Workspace, became: readonly Became[]) => questions?.add(before, became),
       repaired: (before: Workspace, after: Workspace) => {
         const values = keptValues(before, after)
@@ -151,7 +151,7 @@ export const remediate: Command = {
       },
     }
     const waivers = [...args.waivers, ...answers.waivers]
-    const own = await engineFor(args, { renames, names: answers.names, waivers }, heard, world)
+    const own = await engineFor(args, { renames, answers: answers.answers, waivers }, heard, world)
     const engine = chosen.has('sdc')
       ? (await import('../../engine/sdc-remediation.ts')).withSdcRemediation(own, foldersGiven(args, world))
       : own
@@ -166,7 +166,7 @@ export const remediate: Command = {
     if (questions !== undefined) await world.err.write(`${questions.write()}\n`)
     if (unanswered.size > 0)
       await world.err.write(
-        `hotshift: ${quantity(unanswered.size, 'answer')} found nothing of the old name\n`,
+        `hotshift: ${quantity(unanswered.size, 'answer')} changed nothing: what they are about is not there, or has changed already\n`,
       )
     return reportUnused([...unused], code, world)
   },
@@ -175,7 +175,7 @@ export const remediate: Command = {
 /** What is heard of a run beside its report. */
 interface Listeners {
   readonly used: (rename: Rename) => void
-  readonly answered: (answer: NewName) => void
+  readonly answered: (answer: Answer) => void
   readonly repaired: (before: Workspace, after: Workspace) => void
   readonly left: (before: Workspace, became: readonly Became[]) => void
 }
@@ -187,7 +187,7 @@ interface Decided extends Answers {
 
 async function engineFor(
   args: Arguments,
-  { renames, names, waivers }: Decided,
+  { renames, answers, waivers }: Decided,
   { used, answered, repaired, left }: Listeners,
   world: World,
 ): Promise<LoadedEngine> {
@@ -224,7 +224,7 @@ async function engineFor(
   const { answersTransform } = await import('../../engine/answers-transform.ts')
   const named = [
     ...(renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]),
-    ...(names.length === 0 ? [] : [answersTransform(names, answered)]),
+    ...(answers.length === 0 ? [] : [answersTransform(answers, answered)]),
   ]
   const engine = createRemediationEngine(
     { ...repairs, transforms: [...named, ...repairs.transforms, ...forSdc] },

@@ -1,5 +1,7 @@
 /** Descriptions of templates and of their parameters. */
+
 import { entry, string, withEntries } from '../../document/build.ts'
+import { plainData } from '../../document/data.ts'
 import type { Entry, Mapping } from '../../document/node.ts'
 import { isNull, nameOf, stringOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
@@ -49,7 +51,18 @@ function checkParameter({ path }: VnfTemplate, { name, map, entry }: Parameter, 
     message: `the parameter "${name}" has no description`,
     remedy:
       map === undefined && !isNull(entry.value)
-        ? byHand('Declare the parameter as a mapping, with a type and a description.')
+        ? byHand('Declare the parameter as a mapping, with a type and a description.', () => [
+            {
+              steps: [
+                {
+                  file: path,
+                  write: ['parameters', name],
+                  value: { type: 'string', description: name.replaceAll('_', ' ') },
+                  was: plainData(entry.value),
+                },
+              ],
+            },
+          ])
         : repairedBy(
             parameterDescriptions,
             label === undefined

@@ -17,6 +17,7 @@ import type { VnfEnvironment } from '../vnf/environment.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { adviceFor } from './heat-advice.ts'
+import { heatWays } from './heat-ways.ts'
 
 /** Reports it as R-92635; what R-599443 says of names is left out. */
 export function checkEnvironments(vnf: Vnf, report: Report): void {
@@ -36,7 +37,7 @@ export function checkEnvironments(vnf: Vnf, report: Report): void {
         message,
         item: item === undefined ? code : `${code} ${item}`,
         isUntested: true,
-        remedy: byHand(adviceFor(vnf, problem)),
+        remedy: byHand(adviceFor(vnf, problem), () => heatWays(environment.file, problem)),
         subject: { kind: 'file' },
       })
     }

@@ -6,9 +6,11 @@ import { extended } from '../../document/records.ts'
 import { baseName, directoryOf, fileName } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { byHand, type Found, type Repair, repairedBy, type Violation } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import type { VnfEnvironment } from '../vnf/environment.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { fileNamed } from '../ways.ts'
 
 interface EnvironmentPairs {
   /** Modules without an environment. */
@@ -89,7 +91,9 @@ export function environmentRemedy(vnf: Vnf, path: string, advice: string): Pick<
     const [only] = lonely.length === 1 && orphans.length === 1 && orphans[0]?.path === path ? lonely : []
     const name = only === undefined ? undefined : fileName(vnf.pkg.environmentPathOf(only.path))
     return {
-      remedy: byHand(name === undefined ? advice : `Rename the file to ${name}, in the manifest too.`),
+      remedy: byHand(name === undefined ? advice : `Rename the file to ${name}, in the manifest too.`, () =>
+        environmentWays(vnf, path),
+      ),
       subject: { kind: 'file' },
     }
   }
@@ -125,4 +129,11 @@ export function withRenamedFiles(pkg: Workspace, { subject }: Pick<Violation, 's
     return file === undefined || file.newPath === newPath ? [] : [extended(file, { newPath })]
   })
   return pkg.withFiles(files)
+}
+
+/** An environment may be that of each module that has none. */
+export function environmentWays(vnf: Vnf, path: string): readonly Way[] {
+  return environmentPairs(vnf.whole).lonely.map((module) =>
+    fileNamed(path, fileName(vnf.pkg.environmentPathOf(module.path))),
+  )
 }

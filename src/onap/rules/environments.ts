@@ -11,6 +11,7 @@ import {
   withoutEntry,
   withValue,
 } from '../../document/build.ts'
+import { plainData } from '../../document/data.ts'
 import { include } from '../../document/multimap.ts'
 import type { Mapping, Node } from '../../document/node.ts'
 import { isNull, mapOf } from '../../document/read.ts'
@@ -28,6 +29,7 @@ import { isAssignedName, supplierOf } from '../vnf/assigned.ts'
 import { type EnvironmentEntry, enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { environmentWays } from './environment-names.ts'
 import { environmentValueRemoval } from './in-environment.ts'
 
 export const environmentRules: RuleFamily = {
@@ -59,7 +61,21 @@ function checkSection({ path, file: { root } }: VnfEnvironment, report: Report):
         : 'the section parameters is null, which Heat refuses',
     remedy: canAdd
       ? repairedBy(parametersSection, 'writes "parameters: {}"')
-      : byHand(`Decide whether "${others[0]?.name ?? ''}" and the other keys belong below parameters.`),
+      : byHand(
+          `Decide whether "${others[0]?.name ?? ''}" and the other keys belong below parameters.`,
+          () => {
+            const values = Object.fromEntries(others.map((one) => [one.name, plainData(one.entry.value)]))
+            const was = entry === undefined ? {} : { was: null }
+            return [
+              {
+                steps: [
+                  { file: path, write: ['parameters'], value: values, ...was },
+                  ...others.map(({ name }) => ({ file: path, remove: [name] })),
+                ],
+              },
+            ]
+          },
+        ),
   })
 }
 
@@ -136,7 +152,9 @@ function checkDeclared(vnf: Vnf, environment: VnfEnvironment, report: Report): v
               'deletes the entry with its comments; no parameter takes it',
               isAssignedName(one.name) ? supplierOf(one.name) : undefined,
             )
-          : byHand(`Is it meant for "${meant}", which has no value?`),
+          : byHand(`Is it meant for "${meant}", which has no value?`, () => [
+              { steps: [{ file: environment.path, key: [one.section, one.name], to: meant }] },
+            ]),
       subject: { kind: 'environment-entry', ...one },
     })
   }
@@ -155,7 +173,9 @@ function checkOrphan(vnf: Vnf, environment: VnfEnvironment, report: Report): voi
       beside === undefined
         ? `no template of this base name declares "${first.name}" and the other parameters in this file`
         : `"${first.name}" and the other parameters in this file are given to the nested file ${fileName(beside.path)}, which has no environment`,
-    remedy: byHand('Name the file after its module, or remove it.'),
+    remedy: byHand('Name the file after its module, or remove it.', () =>
+      environmentWays(vnf, environment.path),
+    ),
     subject: { kind: 'environment-entry', ...first },
   })
 }

@@ -1,12 +1,15 @@
 /** Names and directories of files. */
-import { baseName, directoryOf, fileName } from '../../workspace/source-file.ts'
+import { baseName, directoryOf, fileName, type SourceFile } from '../../workspace/source-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Found, type Report, type RuleFamily } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { fileNamed } from '../ways.ts'
 import { environmentRemedy } from './environment-names.ts'
 import { hasBase, onlyModule, renamingOf, word } from './file-names.ts'
+import { volumeNames } from './volumes.ts'
 
 export const fileRules: RuleFamily = {
   requirements: [
@@ -26,10 +29,10 @@ export const fileRules: RuleFamily = {
   extent: 'package',
   find(vnf, report) {
     for (const template of vnf.templates) {
-      checkExtension(template, report)
+      checkExtension(template.file, template.role === 'nested', report)
       checkName(vnf, template, report)
     }
-    for (const { path } of vnf.cfnTemplates) checkExtension({ path, role: 'incremental' }, report)
+    for (const file of vnf.cfnTemplates) checkExtension(file, false, report)
     for (const { path, file } of vnf.environments) {
       if ((file.newPath ?? path).endsWith('.env')) continue
       const message = 'the name of an environment file must end in .env'
@@ -42,20 +45,33 @@ export const fileRules: RuleFamily = {
   },
 }
 
-function about(requirement: RequirementId, path: string, message: string, advice: string): Found {
-  return { requirement, path, at: undefined, message, remedy: byHand(advice), subject: { kind: 'file' } }
+function about(
+  requirement: RequirementId,
+  path: string,
+  message: string,
+  advice: string,
+  ways?: () => readonly Way[],
+): Found {
+  return {
+    requirement,
+    path,
+    at: undefined,
+    message,
+    remedy: byHand(advice, ways),
+    subject: { kind: 'file' },
+  }
 }
 
 function seeing(found: Found, path: string, message: string): Found {
   return { ...found, related: [{ path, at: undefined, message }] }
 }
 
-function checkExtension({ path, role }: Pick<VnfTemplate, 'path' | 'role'>, report: Report): void {
-  if (/\.ya?ml$/.test(path)) return
-  const nested = role === 'nested'
+function checkExtension({ path, newPath = path }: SourceFile, nested: boolean, report: Report): void {
+  if (/\.ya?ml$/.test(newPath)) return
   const message = `the name of a ${nested ? 'nested file' : 'template'} must end in .yaml or .yml`
   const advice = `Rename the file to ${baseName(path)}.yaml, with what refers to it, in the manifest too.`
-  report(about(nested ? 'R-56438' : 'R-87485', path, message, advice))
+  const ways = () => [fileNamed(path, `${baseName(path)}.yaml`)]
+  report(about(nested ? 'R-56438' : 'R-87485', path, message, advice, ways))
 }
 
 const choose = 'Choose a name; the environment, the volume module and the manifest follow it.'
@@ -67,7 +83,9 @@ function checkName(vnf: Vnf, template: VnfTemplate, report: Report): void {
     case 'base':
       if (!isBaseName(name)) {
         const message = `a base module must be called base, base_<text>, <text>_base or <text>_base_<text>, not "${name}"`
-        report(about('R-81339', path, message, choose))
+        report(
+          about('R-81339', path, message, choose, () => baseNames(name).map((one) => fileNamed(path, one))),
+        )
       }
       break
     case 'incremental':
@@ -87,10 +105,21 @@ function checkName(vnf: Vnf, template: VnfTemplate, report: Report): void {
         baseName(one.file.newPath ?? one.path) === module
       if (!vnf.templates.some(beside)) {
         const message = `there is no module "${module}", so "${name}" belongs to none`
-        report(about('R-82732', path, message, 'Name it after its module, with _volume appended.'))
+        const ways = () => volumeNames(vnf, template)
+        report(about('R-82732', path, message, 'Name it after its module, with _volume appended.', ways))
       }
     }
   }
+}
+
+/** Names of a base module with the words that are left of another one. */
+function baseNames(name: string): readonly string[] {
+  const words =
+    name
+      .replace(/\W+/g, '_')
+      .replace(/_*base_*/gi, '_')
+      .replace(/^_+|_+$/g, '') || 'module'
+  return [`base_${words}`, `${words}_base`, `base_${words}_module`]
 }
 
 /** R-76057, R-87247. */
@@ -144,12 +173,12 @@ function checkLocations(vnf: Vnf, report: Report): void {
   const home = directoryOf((base ?? vnf.modules[0] ?? vnf.templates[0])?.path ?? '')
   checkFolders(vnf, home, report)
   const seen = new Map<string, string>()
-  for (const path of vnf.pkg.files.keys()) {
+  for (const { path, newPath = path } of vnf.pkg.files.values()) {
     if (vnf.templates.length > 0 && directoryOf(path) !== home) {
       const message = `the file is not in the directory of the package, "${fileName(home.slice(0, -1)) || '.'}"`
       report(about('R-511776', path, message, 'Move it there, with what refers to it.'))
     }
-    const name = fileName(path)
+    const name = fileName(newPath)
     const other = seen.get(name)
     seen.set(name, other ?? path)
     if (other !== undefined && /\.ya?ml$/.test(name)) {
@@ -158,6 +187,7 @@ function checkLocations(vnf: Vnf, report: Report): void {
         path,
         `another file of the VNF is also named "${name}"`,
         'Rename one of the two, with what refers to it.',
+        () => [path, other].map((one) => fileNamed(one, `${baseName(one)}_2`)),
       )
       report(seeing(found, other, 'the file with the same name'))
     }

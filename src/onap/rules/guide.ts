@@ -5,6 +5,7 @@ import { nestedTemplate } from '../../check/nested-template.ts'
 import { checkBehaves, type TemplateCode, type TemplateProblem } from '../../check/rules.ts'
 import { type Beside, nothingBeside } from '../../check/scope.ts'
 import { hotVocabulary } from '../../check/vocabulary.ts'
+import { duplicateEntries } from '../../document/data.ts'
 import type { Entry, Mapping, Node } from '../../document/node.ts'
 import { isNull, nameOf, stringOf } from '../../document/read.ts'
 import { andMore, mostShadowed } from '../../document/shadowed.ts'
@@ -12,6 +13,7 @@ import { looksLikeTemplate } from '../../heat/candidate.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { proposeVersion } from '../../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../../heat/versions.ts'
+import { trailTo } from '../../refactor/tree-edits.ts'
 import { pathNamed } from '../../workspace/names.ts'
 import { registryEntries } from '../../workspace/registry.ts'
 import { isEnvironment, isNamedAsTemplate, type UnreadableFile } from '../../workspace/source-file.ts'
@@ -22,6 +24,7 @@ import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { checkEnvironments } from './environment-guide.ts'
 import { adviceFor } from './heat-advice.ts'
+import { heatWays, versionWays } from './heat-ways.ts'
 
 export const guideRules: RuleFamily = {
   requirements: ['R-92635', 'R-95303'],
@@ -70,8 +73,8 @@ function isMeantAsEnvironment({ pkg, templates }: Vnf, { path, text = '', range 
   return [...templates.map((one) => one.path), ...unread].some((one) => pkg.environmentPathOf(one) === path)
 }
 
-function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
-  const shadowed = file.document.shadowed()
+function checkDuplicates({ path, file, root }: VnfTemplate, report: Report): void {
+  const shadowed = file.document.shadowed().length === 0 ? [] : duplicateEntries(root)
   for (const [index, entry] of shadowed.slice(0, mostShadowed).entries()) {
     const name = nameOf(entry) ?? ''
     report({
@@ -79,7 +82,12 @@ function checkDuplicates({ path, file }: VnfTemplate, report: Report): void {
       path,
       at: entry,
       message: `a later duplicate of the key "${name}" follows, and Heat reads that one${andMore(index, shadowed.length)}`,
-      remedy: byHand('Remove one of the two.'),
+      remedy: byHand('Remove one of the two.', () => {
+        const of = trailTo(file.root, entry)
+        return of === undefined
+          ? []
+          : (['last', 'first'] as const).map((keep) => ({ steps: [{ file: path, keep, of }] }))
+      }),
       subject: { kind: 'file' },
     })
   }
@@ -163,7 +171,9 @@ function checkGuide(vnf: Vnf, template: VnfTemplate, registered: ReadonlySet<str
       message,
       item: item === undefined ? code : `${code} ${item}`,
       isUntested: true,
-      remedy: byHand(checkBehaves(code, 'of the version') ? versionAdvice(root) : adviceFor(vnf, problem)),
+      remedy: checkBehaves(code, 'of the version')
+        ? byHand(versionAdvice(root), () => versionWays(template.file))
+        : byHand(adviceFor(vnf, problem), () => heatWays(template.file, problem, template)),
       subject: { kind: 'file' },
     })
   }

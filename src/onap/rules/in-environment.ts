@@ -1,8 +1,10 @@
 /** Parameters that environment files must not hold, and parameters that they must. */
 
+import { plainData } from '../../document/data.ts'
 import { resolved } from '../../document/read.ts'
 import { extended, ownValue } from '../../document/records.ts'
 import { withoutEnvironmentValue } from '../../refactor/environment.ts'
+import { trailTo } from '../../refactor/tree-edits.ts'
 import { fileName } from '../../workspace/source-file.ts'
 import { allAddresses, namingRule, namingRulesOf, namingTable, pairSlots } from '../naming/parameter-names.ts'
 import { matchName } from '../naming/pattern.ts'
@@ -16,6 +18,7 @@ import {
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import { outputModuleOf, supplierOf } from '../vnf/assigned.ts'
 import { enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { familyOf, formOf, versionOf } from '../vnf/names.ts'
@@ -23,6 +26,7 @@ import { networkOf } from '../vnf/networks.ts'
 import type { SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Feed, Vnf } from '../vnf/vnf.ts'
+import { readFromParameter } from '../ways.ts'
 import { defaultRemedy } from './defaults.ts'
 
 /** By the name of the parameter, whatever it feeds. */
@@ -192,11 +196,30 @@ function checkRequired(vnf: Vnf, module: VnfTemplate, report: Report): void {
       feeds.flatMap((feed) => requiredBy(vnf, module, feed, name)).map((one) => [one.requirement, one]),
     )
     if (demands.size === 0) continue
-    const remedy = defaultRemedy(vnf, module, parameter) ?? byHand(`Give it a value in ${file}.`)
+    const remedy =
+      defaultRemedy(vnf, module, parameter) ??
+      byHand(`Give it a value in ${file}.`, () => valueWays(vnf, module, name, feeds))
     const about = extended(ofParameter(module.path, name, parameter.entry), { remedy })
     for (const { requirement, why } of demands.values())
       report({ requirement, message: `"${name}" must be in ${file} with a value: ${why}`, ...about })
   }
+}
+
+/** Values that other environments give to a parameter of its name, or to what is like it; of a count 1; else a placeholder. */
+function valueWays(vnf: Vnf, module: VnfTemplate, name: string, feeds: readonly Feed[]): readonly Way[] {
+  const slots = new Set(feeds.map(({ slot }) => slot.name))
+  const alike = vnf.whole.modules.flatMap((other) =>
+    [...vnf.feeds(other)].flatMap(([one, others]) =>
+      one === name || others.some(({ slot }) => slots.has(slot.name))
+        ? vnf.valuesOf(other, one).map(({ entry }) => plainData(entry.value))
+        : [],
+    ),
+  )
+  const isList = module.parameters.get(name)?.type === 'comma_delimited_list'
+  const made = slots.has('group-count') ? 1 : isList ? ['TO BE GIVEN'] : 'TO BE GIVEN'
+  const known = alike.filter((value) => value !== null && Array.isArray(value) === isList)
+  const unique = [...new Map([...known, made].map((one) => [JSON.stringify(one), one])).values()]
+  return unique.slice(0, 3).map((value) => ({ steps: [{ file: module.path, give: name, value }] }))
 }
 
 function requiredBy(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: string): Demand[] {
@@ -222,7 +245,16 @@ function checkLiteralCounts(vnf: Vnf, report: Report): void {
       requirement: 'R-50011',
       ...ofProperty(slot),
       message: `the count of "${slot.resource.id}" is written here, and must come from the environment file`,
-      remedy: byHand('Choose a parameter for the count and give it this value in the environment file.'),
+      remedy: byHand(
+        'Choose a parameter for the count and give it this value in the environment file.',
+        () => {
+          const { resource } = slot
+          const at = trailTo(resource.template.root, slot.value)
+          const value = plainData(slot.value)
+          const steps = at && readFromParameter(resource, 'count', at, { value })
+          return steps === undefined ? [] : [{ steps, isClear: true }]
+        },
+      ),
     })
   }
 }

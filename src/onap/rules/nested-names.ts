@@ -1,17 +1,21 @@
 /** R-708564: names of parameters on their way into nested files. */
+
+import { plainData } from '../../document/data.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { attempt } from '../../refactor/edit.ts'
 import { listPassedTo, passList } from '../../refactor/pass-list.ts'
 import { renameParameters } from '../../refactor/rename-parameter.ts'
+import { trailTo } from '../../refactor/tree-edits.ts'
 import type { NestedCall } from '../../workspace/calls.ts'
 import { fileName } from '../../workspace/source-file.ts'
 import { declaredParameter, passedValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { keyRules, type MetadataKey, metadataKeys } from '../naming/metadata-keys.ts'
 import { byHand, type Remedy, type Repair, type RuleFamily, repairedBy, type Violation } from '../rule.ts'
+import type { Step, Way } from '../steps.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
-import type { SlotName } from '../vnf/slots.ts'
+import type { Slot, SlotName } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
 import { parameterRenaming } from './parameter-renaming.ts'
@@ -31,7 +35,7 @@ export const nestedNameRules: RuleFamily = {
         const other = slot && sourceParameters(value)?.find((read) => read.name !== name)
         if (slot === undefined || other === undefined) continue
         const key = `${callee.path}\n${name}`
-        const remedy = remedies.get(key) ?? remedyFor(vnf, callee, name, slot.name)
+        const remedy = remedies.get(key) ?? remedyFor(vnf, callee, name, slot)
         remedies.set(key, remedy)
         report({
           requirement: 'R-708564',
@@ -74,13 +78,16 @@ const namesPassedAlike: ReadonlySet<SlotName> = new Set<SlotName>([
   'instance-address',
 ])
 
-function remedyFor({ pkg }: Vnf, callee: VnfTemplate, name: string, slot: SlotName): Remedy {
+function remedyFor(vnf: Vnf, callee: VnfTemplate, name: string, slot: Slot): Remedy {
+  const { pkg } = vnf
   const file = fileName(callee.path)
   const source = wholePassedTo(pkg, callee.path, name)
-  const key = prescribedKey(slot)
+  const key = prescribedKey(slot.name)
   // Under any other name it would be no more what the server needs than it is now.
   if (key !== undefined && source !== key)
-    return byHand(`Pass the parameter "${key}" under this name, and read it in ${file}.`)
+    return byHand(`Pass the parameter "${key}" under this name, and read it in ${file}.`, () =>
+      readInstead(slot, key),
+    )
   if (source !== undefined) {
     if (callee.parameters.has(source))
       return byHand(
@@ -91,6 +98,7 @@ function remedyFor({ pkg }: Vnf, callee: VnfTemplate, name: string, slot: SlotNa
   if (!passesItem(pkg, callee.path, name))
     return byHand(
       `Its callers pass different parameters for "${name}" of ${file}, or a value that is made of several: let all of them pass one parameter of one name, or make a nested file for each.`,
+      () => passedAlike(vnf, callee, name),
     )
   const made = attempt(() => listPassedTo(pkg, callee.path, name))
   if ('done' in made) {
@@ -104,6 +112,43 @@ function remedyFor({ pkg }: Vnf, callee: VnfTemplate, name: string, slot: SlotNa
   return byHand(
     `Pass the list under its own name, and an index beside it, which ${file} reads it by; that is not done here: ${made.blocker.why}.`,
   )
+}
+
+/** A property reads another parameter, which all callers pass. */
+function readInstead({ resource, value }: Slot, name: string): readonly Way[] {
+  const { path: file, root } = resource.template
+  const write = trailTo(root, value)
+  return write === undefined
+    ? []
+    : [
+        {
+          steps: [
+            { file, write, value: { get_param: name }, was: plainData(value) },
+            { file, declare: name, type: 'string' },
+          ],
+        },
+      ]
+}
+
+/** Each caller passes a parameter of the name that the nested file has, with the value of what it passes today. */
+function passedAlike(vnf: Vnf, callee: VnfTemplate, name: string): readonly Way[] {
+  const type = callee.parameters.get(name)?.type ?? 'string'
+  const steps = vnf.passedTo(callee, name).flatMap(({ call, value }): readonly Step[] => {
+    const caller = vnf.template(call.caller)
+    const write = caller && trailTo(caller.root, value)
+    if (caller === undefined || write === undefined) return []
+    const { path: file } = caller
+    const [read] = sourceParameters(value) ?? []
+    const [given] = read === undefined || read.path.length > 0 ? [] : vnf.valuesOf(caller, read.name)
+    const was = plainData(value)
+    const own: readonly Step[] = [
+      { file, write, value: { get_param: name }, was },
+      { file, declare: name, type },
+    ]
+    const isModule = caller.role !== 'nested' && given !== undefined
+    return isModule ? [...own, { file, give: name, value: plainData(given.entry.value) }] : own
+  })
+  return [{ steps }]
 }
 
 /** The one name that the parameter of a key of metadata may have. */

@@ -1,12 +1,14 @@
 /** Calls of nested files. */
 import { isNull, mapOf } from '../../document/read.ts'
 import { readValue } from '../../heat/merge-keys.ts'
+import { nearNames } from '../../heat/near-names.ts'
 import { passParameter } from '../../refactor/declare.ts'
 import { isComputed } from '../../workspace/call-properties.ts'
 import type { NestedCall } from '../../workspace/calls.ts'
 import { fileName } from '../../workspace/source-file.ts'
 import { effectiveDefault } from '../../workspace/values.ts'
 import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import type { Step, Way } from '../steps.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
 
@@ -62,7 +64,7 @@ function checkPassed(call: NestedCall, caller: VnfTemplate, callee: VnfTemplate,
         ? { kind: 'default', path: callee.path, parameter: name }
         : canRead
           ? repairedBy(passing, `passes "${name}: {get_param: ${name}}"`)
-          : byHand(adviceToPass(call, caller, parameter)),
+          : byHand(adviceToPass(call, caller, parameter), () => passingWays(call, caller, parameter)),
       subject: { kind: 'call', call, parameter: name },
     })
   }
@@ -74,6 +76,40 @@ function adviceToPass(call: NestedCall, caller: VnfTemplate, { name, type }: Par
   if (own !== undefined)
     return `Decide what is passed: "${name}" of ${file} is of type ${own.type ?? 'unknown'}, and ${fileName(call.callee)} takes a ${type ?? 'value of another type'}.`
   return `Decide what is passed: ${file} has no parameter of this name. Declare it there, with a value in the environment, and pass it, or pass what stands for it.`
+}
+
+/** What is passed may be a parameter of the caller that is named like it, an item of one of its name, or a new one. */
+function passingWays(
+  call: NestedCall,
+  caller: VnfTemplate,
+  { name, type = 'string' }: Parameter,
+): readonly Way[] {
+  const { path, parameters } = caller
+  const at = [...call.trail, call.propertiesKey]
+  const passing = (value: unknown): Step =>
+    call.properties === undefined || isNull(call.properties)
+      ? {
+          file: path,
+          write: at,
+          value: { [name]: value },
+          ...(call.properties === undefined ? {} : { was: null }),
+        }
+      : { file: path, write: [...at, name], value }
+  const own = parameters.get(name)
+  const alike = [...parameters.values()].filter((one) => (one.type ?? 'string') === type)
+  const near = nearNames(
+    name,
+    alike.map((one) => one.name),
+  )
+  const read = near.filter((one) => one !== name).map((one) => ({ steps: [passing({ get_param: one })] }))
+  if (own === undefined)
+    return [...read, { steps: [passing({ get_param: name }), { file: path, declare: name, type }] }]
+  const other = `${name}_${type}`
+  const item =
+    own.type === 'comma_delimited_list' && type === 'string'
+      ? [{ steps: [passing({ get_param: [name, 0] })] }]
+      : []
+  return [...item, ...read, { steps: [passing({ get_param: other }), { file: path, declare: other, type }] }]
 }
 
 // --- R-60011, R-17528

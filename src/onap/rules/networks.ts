@@ -1,14 +1,17 @@
 /** Internal networks: made by the VNF, in its base module, with a subnet. */
 
 import { call, entry, mapping, string, withAppended, withEntries } from '../../document/build.ts'
+import { plainData } from '../../document/data.ts'
 import { nameOf, stringOf } from '../../document/read.ts'
 import { extended } from '../../document/records.ts'
 import { readValue } from '../../heat/merge-keys.ts'
+import { freeName } from '../../heat/parameters.ts'
 import { parameterRead, referenceOf, resourceRead } from '../../heat/reads.ts'
 import { Stuck } from '../../refactor/edit.ts'
 import { changeAt } from '../../workspace/trail.ts'
 import { sameName } from '../naming/pattern.ts'
 import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import type { Step, Way } from '../steps.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import {
   isNetwork,
@@ -18,8 +21,10 @@ import {
   roleInParameter,
   roleOfNetwork,
 } from '../vnf/networks.ts'
+import { namesReadBy, resourcesReadIn } from '../vnf/parameter-reads.ts'
 import { propertyOf, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
+import { fromOutside, namedThings, outputStep, withWord } from '../ways.ts'
 
 export const networkRules: RuleFamily = {
   requirements: ['R-16241', 'R-22688', 'R-35666', 'R-86972'],
@@ -71,8 +76,35 @@ function checkSubnet(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
     requirement: 'R-16241',
     ...ofResource(resource),
     message: `the network "${id}" has no subnet`,
-    remedy: byHand('Add a subnet; its address range is a choice.'),
+    remedy: byHand('Add a subnet; its address range is a choice.', () => subnetWays(resource)),
   })
+}
+
+/** A subnet whose range is a parameter; internal networks are seen by nobody outside. */
+function subnetWays({ template, id, type }: Resource): readonly Way[] {
+  const { path: file, root } = template
+  if (type !== 'OS::Neutron::Net') return []
+  const stem = id.replace(/\W/g, '_')
+  const cidr = freeName(root, `${stem}_cidr`, [])
+  const properties = { network: { get_resource: id }, cidr: { get_param: cidr } }
+  const subnet = { type: 'OS::Neutron::Subnet', properties }
+  const isModule = template.role !== 'nested'
+  return [
+    {
+      steps: [
+        { file, write: ['resources', freeResource(template, `${stem}_subnet`)], value: subnet },
+        { file, declare: cidr, type: 'string' },
+        ...(isModule ? [{ file, give: cidr, value: '192.168.100.0/24' }] : []),
+      ],
+    },
+  ]
+}
+
+function freeResource(template: VnfTemplate, wanted: string): string {
+  for (let index = 0; ; index += 1) {
+    const name = index === 0 ? wanted : `${wanted}_${index}`
+    if (template.entryOfResource(name) === undefined) return name
+  }
 }
 
 function hasSubnet(vnf: Vnf, network: Resource, role: string | undefined): boolean {
@@ -102,6 +134,7 @@ function checkModule(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
   if (!vnf.isOnlyIn('base', template)) {
     const remedy = byHand(
       'Decide whether the network moves to the base module, with an output and a parameter for its ID.',
+      () => movingWays(vnf, resource, role),
     )
     const about = extended(ofResource(resource), { remedy })
     const message = `the internal network "${id}" should be created in the base module`
@@ -122,9 +155,39 @@ function checkModule(vnf: Vnf, { resource, role }: InternalNetwork, report: Repo
     message: `the network "${id}" is used by ${users.join(', ')}, and the base module has no output int_${role}_net_id or int_${role}_net_name`,
     remedy: isDirect
       ? repairedBy(networkOutputs, `adds the output ${output}`)
-      : byHand('Add the output to the base module; a nested file that makes the network gives its ID to it.'),
+      : byHand(
+          'Add the output to the base module; a nested file that makes the network gives its ID to it.',
+          () =>
+            template.role === 'base' ? [{ steps: [outputStep(template, output, { get_resource: id })] }] : [],
+        ),
     ...(isDirect ? { subject: { kind: 'output', name: output } } : {}),
   })
+}
+
+/** The network, with its subnets, is created in the base module, which gives its ID to this one. */
+function movingWays(vnf: Vnf, { template, id }: Resource, role = id): readonly Way[] {
+  const base = vnf.whole.modules.find((one) => one.role === 'base')
+  const taken = (one: string) => base?.entryOfResource(one) !== undefined
+  if (base === undefined || template.role === 'nested' || taken(id)) return []
+  const name = `int_${role.replace(/\W/g, '_')}_net_id`
+  const moved = template.resources.filter(
+    (one) =>
+      one.id === id || (one.type === 'OS::Neutron::Subnet' && resourcesReadIn(one.definition).includes(id)),
+  )
+  const written = moved.map((one): Step => {
+    const value = plainData(one.definition)
+    return { file: base.path, write: ['resources', one.id], value }
+  })
+  const inputs = [...new Set(moved.flatMap((one) => [...namesReadBy(one.definition)]))]
+  const declared = inputs.flatMap((input): readonly Step[] => {
+    const [given] = vnf.valuesOf(template, input)
+    const value = given && plainData(given.entry.value)
+    const type = template.parameters.get(input)?.type ?? 'string'
+    const own: Step = { file: base.path, declare: input, type }
+    return value === undefined ? [own] : [own, { file: base.path, give: input, value }]
+  })
+  const given = outputStep(base, name, { get_resource: id })
+  return [{ steps: [...written, ...declared, given, ...fromOutside(template, id, name)] }]
 }
 
 function isGiven({ role, parameters }: VnfTemplate, name: string): boolean {
@@ -172,6 +235,7 @@ function checkUse(vnf: Vnf, networks: readonly InternalNetwork[], report: Report
         message: `the internal network "${role}" of "${resource.id}" is created nowhere in the package`,
         remedy: byHand(
           `Create int_${role}_network in the base module, or name the network as an external one.`,
+          () => [withWord(namedThings(vnf), `int_${role}`, role)].flatMap((way) => way ?? []),
         ),
       })
     }

@@ -67,7 +67,13 @@ function checkBase(base: VnfTemplate, incremental: readonly VnfTemplate[], repor
         requirement: 'R-52753',
         ...ofParameter(path, name, parameter.entry),
         message: `the parameter "${name}" takes the ID of a resource of the base module and must be of type string`,
-        remedy: byHand('Decide on the type together with how the value is used.'),
+        remedy: byHand('Decide on the type together with how the value is used.', () => [
+          {
+            steps: [
+              { file: path, write: ['parameters', name, 'type'], value: 'string', was: parameter.type },
+            ],
+          },
+        ]),
       })
     }
   }

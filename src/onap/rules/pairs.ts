@@ -13,6 +13,7 @@ import { byHand, type Found, ofFile, type Repair, type Report, type RuleFamily, 
 import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
 import type { TemplateRole, VnfTemplate } from '../vnf/template.ts'
 import { type Vnf, vnfOf } from '../vnf/vnf.ts'
+import { fileNamed } from '../ways.ts'
 import { environmentPairs, environmentRemedy, partnerOf } from './environment-names.ts'
 
 type ModuleRole = Exclude<TemplateRole, 'nested'>
@@ -67,7 +68,10 @@ function remedyOfMissing(vnf: Vnf, module: string, name: string): Pick<Found, 'r
   if (own !== undefined) return environmentRemedy(vnf, own, '')
   const subject = { kind: 'file' } as const
   const advice = 'An environment file without a template may be the one; name it after its module.'
-  if (orphans.length > partners.size) return { remedy: byHand(advice), subject }
+  if (orphans.length > partners.size) {
+    const ways = () => orphans.map((one) => fileNamed(one.path, name))
+    return { remedy: byHand(advice, ways), subject }
+  }
   return {
     remedy: repairedBy(environmentCreation, `creates ${name}, which names the values that are missing`),
     subject,

@@ -1,5 +1,7 @@
 /** Names of the parameters that properties are taken from. */
 
+import { defined } from '../../document/records.ts'
+import { trailTo } from '../../refactor/tree-edits.ts'
 import { freeIndex } from '../naming/free-index.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { byHand, here, ofParameter, ofProperty, type Report, type RuleFamily } from '../rule.ts'
@@ -9,6 +11,7 @@ import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
 import type { Parameter, Resource, VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { outputStep, readFromParameter } from '../ways.ts'
 import { type NameRule, type Numbered, ruleFor } from './name-rule.ts'
 import { checkSequence } from './numbering.ts'
 import { parameterNameRequirements, renamedTo } from './parameter-renaming.ts'
@@ -197,7 +200,15 @@ function checkOutput(
     requirement,
     ...ofParameter(template.path, name, template.parameters.get(name)?.entry ?? slot.value),
     message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be an output of the base module`,
-    remedy: byHand('Add the output to the base module.'),
+    remedy: byHand('Add the output to the base module.', () =>
+      vnf.whole.modules.flatMap((base) =>
+        base.role !== 'base'
+          ? []
+          : base.resources
+              .filter(({ type, isMember }) => type === 'OS::Neutron::Subnet' && !isMember)
+              .map(({ id }) => ({ steps: [outputStep(base, name, { get_resource: id })] })),
+      ),
+    ),
   })
 }
 
@@ -210,7 +221,15 @@ function checkNetworkValue(vnf: Vnf, slot: Slot, report: Report): void {
     requirement: 'R-62983',
     ...ofProperty(slot),
     message: `the network of "${slot.resource.id}" must be obtained with get_param`,
-    remedy: byHand('Declare {network-role}_net_id or {network-role}_net_name, and read it here.'),
+    remedy: byHand('Declare {network-role}_net_id or {network-role}_net_name, and read it here.', () => {
+      const { resource } = slot
+      const at = trailTo(resource.template.root, slot.value)
+      const role = portName(resource.id, namesOf(vnf).vmTypes)?.role
+      const name = role === undefined ? undefined : `${role}_net_id`
+      return at === undefined
+        ? []
+        : [{ steps: readFromParameter(resource, 'network', at, defined({ name })) }]
+    }),
   })
 }
 

@@ -9,6 +9,7 @@ import {
   withoutEntry,
   withValue,
 } from '../../document/build.ts'
+import { plainData } from '../../document/data.ts'
 import type { Mapping } from '../../document/node.ts'
 import { entryOf, isNull, mapOf, resolved } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
@@ -18,6 +19,7 @@ import type { Workspace } from '../../workspace/workspace.ts'
 import { type KeyRule, keyRules } from '../naming/metadata-keys.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Repair, type Report, type RuleFamily, repairedBy, withDeclaration } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
@@ -98,7 +100,9 @@ function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, re
     message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be of type ${rule.types.join(' or ')}, not ${type}`,
     remedy: isFree
       ? repairedBy(typeChange, `writes "type: ${wanted}"`)
-      : byHand('Decide on the type together with how the value is used.'),
+      : byHand('Decide on the type together with how the value is used.', () => [
+          typeWay(template.path, name, wanted, type),
+        ]),
     subject: isFree ? { kind: 'parameter', name, type: wanted } : { kind: 'parameter', name },
   })
 }
@@ -128,6 +132,7 @@ function checkDeclaredType(vnf: Vnf, template: VnfTemplate, parameter: Parameter
               parameterReadsIn(template.root).some((read) => read.name === name && isItem(read))
                 ? 'Write its type: an item of it is read, so that it is comma_delimited_list, or json.'
                 : 'Write its type; string is the usual one.',
+              () => [...parameterTypes].map((value) => typeWay(path, name, value)),
             )
           : repairedBy(typeSpelling, `adds "type: ${known}"`),
       subject: known === undefined ? subject : { ...subject, type: known },
@@ -144,7 +149,9 @@ function checkDeclaredType(vnf: Vnf, template: VnfTemplate, parameter: Parameter
     message: `${type === undefined ? 'the type' : `the type "${type}"`} of the parameter "${name}" is none that Heat knows`,
     remedy:
       meant === undefined
-        ? byHand('Choose string, number, json, comma_delimited_list or boolean.')
+        ? byHand('Choose string, number, json, comma_delimited_list or boolean.', () =>
+            [...parameterTypes].map((value) => typeWay(path, name, value, plainData(node))),
+          )
         : repairedBy(typeSpelling, `writes "type: ${meant}"`),
     subject: meant === undefined ? subject : { ...subject, type: meant },
   })
@@ -253,4 +260,10 @@ function hasScalarValues(vnf: Vnf, template: VnfTemplate, name: string): boolean
     ...vnf.valuesOf(template, name).map(({ entry }) => entry.value),
   ]
   return values.every((value) => value === undefined || isNull(value) || resolved(value).kind === 'scalar')
+}
+
+/** @param was undefined where no type is written */
+function typeWay(file: string, name: string, value: string, was?: unknown): Way {
+  const step = { file, write: ['parameters', name, 'type'], value }
+  return { steps: [was === undefined ? step : { ...step, was }] }
 }

@@ -6,12 +6,14 @@ import { namePatterns, namingRule, namingRulesOf, pairSlots } from '../naming/pa
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Found, ofResource, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import { familyOf, formOf, namesOf, portName, versionOf } from '../vnf/names.ts'
 import { networkOf, roleInParameter } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { resourceMetadata, type Slot, slotsOf } from '../vnf/slots.ts'
 import { parameterTypes, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { withWord } from '../ways.ts'
 import { renamedTo } from './parameter-renaming.ts'
 import { checkSubnets } from './port-subnets.ts'
 import { parameterSplitting } from './shared-parameters.ts'
@@ -45,8 +47,30 @@ function checkRoles(vnf: Vnf, port: Resource, report: Report): void {
     requirement: 'R-681859',
     ...ofResource(port),
     message: `the names of the port "${port.id}" say different network-roles: ${[...said].map(([role, where]) => `${where} says "${role}"`).join(', ')}`,
-    remedy: byHand('Decide which network-role is right, and rename the others.'),
+    remedy: byHand('Decide which network-role is right, and rename the others.', () =>
+      [...said.keys()].flatMap((to) => roleWays(port, said, to)),
+    ),
   })
+}
+
+/** All names of the port that say other roles say one of them. */
+function roleWays(
+  { template, id, ...port }: Resource,
+  said: ReadonlyMap<string, string>,
+  to: string,
+): readonly Way[] {
+  const { path: file } = template
+  const read = slotsOf({ template, id, ...port }).flatMap(({ value }) => sourceParameters(value) ?? [])
+  const things = [
+    { file, rename: 'resource', name: id } as const,
+    ...[...new Set(read.map(({ name }) => name))].map(
+      (name) => ({ file, rename: 'parameter', name }) as const,
+    ),
+  ]
+  const steps = [...said.keys()].flatMap((from) =>
+    from === to ? [] : (withWord(things, from, to, to.includes(from) ? to : undefined)?.steps ?? []),
+  )
+  return steps.length === 0 ? [] : [{ steps }]
 }
 
 const slotsWithRole: readonly Slot['name'][] = ['port-address', 'port-subnet', 'port-pair']

@@ -1,13 +1,18 @@
 /** What templates refer to: files, types and parameters in parameters. */
 
+import { plainData } from '../../document/data.ts'
 import type { Node } from '../../document/node.ts'
 import { join } from '../../document/paths.ts'
 import { listOf, stringOf } from '../../document/read.ts'
 import { callOf, callRead } from '../../heat/calls.ts'
+import { nearNames } from '../../heat/near-names.ts'
+import { freeName } from '../../heat/parameters.ts'
 import { parameterRead } from '../../heat/reads.ts'
+import { trailTo } from '../../refactor/tree-edits.ts'
 import { typeReferences } from '../../workspace/references.ts'
-import { directoryOf } from '../../workspace/source-file.ts'
+import { directoryOf, fileName } from '../../workspace/source-file.ts'
 import { byHand, type Report, type RuleFamily } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 
@@ -60,7 +65,22 @@ function checkNesting(template: VnfTemplate, resource: string, properties: Node,
         path: template.path,
         at: inner,
         message: `a get_param inside a get_param of "${resource}" must name a parameter directly`,
-        remedy: byHand('Make a parameter of the index that it looks up.'),
+        remedy: byHand('Make a parameter of the index that it looks up.', () => {
+          const write = trailTo(template.root, inner)
+          const to = freeName(template.root, `${resource}_index`.replace(/\W/g, '_'), [])
+          const value = { get_param: to }
+          const { path: file } = template
+          return write === undefined
+            ? []
+            : [
+                {
+                  steps: [
+                    { file, write, value, was: plainData(inner) },
+                    { file, declare: to, type: 'number' },
+                  ],
+                },
+              ]
+        }),
         subject: { kind: 'resource', id: resource },
       })
     }
@@ -81,7 +101,12 @@ function checkFiles(template: VnfTemplate, section: Node, files: ReadonlySet<str
     if (/^[a-z][a-z0-9+.-]*:\/\//i.test(name)) {
       const message = `get_file takes files of the package, no URL: ${name}`
       const advice = 'Fetch and review the file, put it into the package and name it here.'
-      report({ requirement: 'R-41888', message, remedy: byHand(advice), ...about })
+      report({
+        requirement: 'R-41888',
+        message,
+        remedy: byHand(advice, () => fileWays(template, call.argument, name, files)),
+        ...about,
+      })
       return
     }
     const path = join(directoryOf(template.path), name)
@@ -90,8 +115,33 @@ function checkFiles(template: VnfTemplate, section: Node, files: ReadonlySet<str
     report({
       requirement: 'R-76718',
       message,
-      remedy: byHand('Add the file, or correct its name.'),
+      remedy: byHand('Add the file, or correct its name.', () =>
+        fileWays(template, call.argument, name, files),
+      ),
       ...about,
     })
   })
+}
+
+/** Files of the package that may be meant: those of its name or of one like it, then those of its extension. */
+function fileWays(
+  { path, root }: VnfTemplate,
+  at: Node,
+  name: string,
+  files: ReadonlySet<string>,
+): readonly Way[] {
+  const write = trailTo(root, at)
+  const directory = directoryOf(path)
+  const inside = [...files]
+    .filter((one) => one.startsWith(directory))
+    .map((one) => one.slice(directory.length))
+  const own = fileName(name)
+  const extension = /\.\w+$/.exec(own)?.[0]
+  const near = nearNames(own, inside)
+  const alike = inside.filter((one) => one.endsWith(extension ?? '\n') && !/\.(?:ya?ml|env)$/.test(one))
+  return write === undefined
+    ? []
+    : [...new Set([...near, ...alike])]
+        .slice(0, 3)
+        .map((value) => ({ steps: [{ file: path, write, value, was: name }] }))
 }

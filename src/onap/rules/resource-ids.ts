@@ -21,6 +21,7 @@ import {
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import { type Names, namesOf } from '../vnf/names.ts'
 import { isNetwork, isRouterExternal, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -28,6 +29,7 @@ import { idWithVmType, isTaken, proposedId } from '../vnf/proposed-ids.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { fromOutside } from '../ways.ts'
 import { parameterRenaming } from './parameter-renaming.ts'
 
 export const resourceIdRules: RuleFamily = {
@@ -120,10 +122,11 @@ export function renaming(
   wanted: string | undefined,
   advice: string,
   patterns?: readonly string[],
+  ways?: () => readonly Way[],
 ): Pick<Found, 'remedy' | 'subject'> {
   if (wanted === undefined) {
     const naming = patterns === undefined ? {} : { naming: { patterns, resource: id } }
-    return { remedy: byHand(advice), subject: { kind: 'resource', id, ...naming } }
+    return { remedy: byHand(advice, ways), subject: { kind: 'resource', id, ...naming } }
   }
   return {
     remedy: repairedBy(
@@ -236,6 +239,11 @@ function checkExternal(vnf: Vnf, resource: Resource, report: Report): void {
       id,
       isInternal && rule !== undefined ? proposedId(vnf, resource, rule) : undefined,
       'Name it as an internal network, or take the network as a parameter.',
+      undefined,
+      () => {
+        const role = id.replace(/\W/g, '_').replace(/_?(?:net|network)$/i, '')
+        return [{ steps: fromOutside(template, id, `${role || id}_net_id`) }]
+      },
     ),
   })
 }

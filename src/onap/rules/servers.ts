@@ -7,6 +7,7 @@ import { referenceOf } from '../../heat/reads.ts'
 import { namingRule } from '../naming/parameter-names.ts'
 import { makeName, sameName } from '../naming/pattern.ts'
 import { byHand, ofResource, type Report, type RuleFamily } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import { formOf, namesOf, portName, type ServerNames } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -14,6 +15,7 @@ import { isTaken } from '../vnf/proposed-ids.ts'
 import { slotsOf } from '../vnf/slots.ts'
 import type { Resource } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { withWord } from '../ways.ts'
 import { renamedTo } from './parameter-renaming.ts'
 import { renaming } from './resource-ids.ts'
 
@@ -134,7 +136,18 @@ function checkParameters(server: Resource, parameters: ServerNames['parameters']
     requirement: 'R-304011',
     ...ofResource(server),
     message: `the names of the server "${server.id}" say different vm-types: ${all.join(', ')}`,
-    remedy: byHand('Decide which vm-type is right, and rename the others.'),
+    remedy: byHand('Decide which vm-type is right, and rename the others.', () =>
+      [...new Set(named.flatMap(([, vmType]) => vmType ?? []))].flatMap((to) => {
+        const { template } = server
+        const steps = slotsOf(server).flatMap((slot) => {
+          const said = parameters[slot.name.slice('server-'.length) as keyof typeof parameters]
+          const [read] = said === undefined || said === to ? [] : (sourceParameters(slot.value) ?? [])
+          const thing = read && ({ file: template.path, rename: 'parameter', name: read.name } as const)
+          return thing === undefined ? [] : (withWord([thing], said ?? '', to)?.steps ?? [])
+        })
+        return steps.length === 0 ? [] : [{ steps }]
+      }),
+    ),
   })
 }
 
@@ -169,9 +182,22 @@ function checkAlike(vnf: Vnf, servers: readonly ServerNames[], report: Report): 
       requirement: 'R-01455',
       ...ofResource(resource),
       message: `"${resource.id}" is of the vm-type "${server.vmType}" like "${model.server.resource.id}", and differs in its ${different.join(', ')}`,
-      remedy: byHand('Decide whether it is of another vm-type, or what the two should have in common.'),
+      remedy: byHand('Decide whether it is of another vm-type, or what the two should have in common.', () =>
+        otherVmType(server),
+      ),
     })
   }
+}
+
+/** The server and its ports get a vm-type of their own; what is named after that is another repair. */
+function otherVmType({ resource, vmType = '', ports }: ServerNames): readonly Way[] {
+  const { path: file } = resource.template
+  return ['b', 'x'].map((letter) => {
+    const to = `${vmType}${letter}`
+    const own = ports.map((name) => ({ file, rename: 'resource', name }) as const)
+    const server = { file, rename: 'resource', name: resource.id, to: `${to}_server_0` } as const
+    return { steps: [server, ...(withWord(own, vmType, to)?.steps ?? [])] }
+  })
 }
 
 /** Each as a string that is the same for servers that are alike in this. */

@@ -2,13 +2,14 @@
 
 import { entry, string, withEntries, withoutEntry } from '../../document/build.ts'
 import { commentsOf } from '../../document/comments.ts'
+import { plainData } from '../../document/data.ts'
 import type { Entry } from '../../document/node.ts'
 import { isNull, mapOf } from '../../document/read.ts'
 import { ownValue } from '../../document/records.ts'
 import { entriesRead, entryRead } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
 import { proposeVersion } from '../../heat/version-needs.ts'
-import { recognisedAnew } from '../../workspace/source-file.ts'
+import { baseName, recognisedAnew } from '../../workspace/source-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import {
   byHand,
@@ -19,8 +20,10 @@ import {
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
+import { outputStep, readFromParameter } from '../ways.ts'
 import { noTemplateIn } from './no-template.ts'
 
 export const templateRules: RuleFamily = {
@@ -81,7 +84,28 @@ export const versionWriting: Repair = {
   },
 }
 
-function checkParameters({ path, root }: VnfTemplate, report: Report): void {
+/** A value that is written in a resource becomes a parameter, in a module with its value; else one that ONAP supplies is given out. */
+function literalWays(template: VnfTemplate): readonly Way[] {
+  const isModule = template.role !== 'nested'
+  const ways = template.resources.flatMap((resource) => {
+    const { id, isMember, type, properties } = resource
+    if (isMember || !type.includes('::')) return []
+    return entriesOf(properties).flatMap(({ name, entry }) => {
+      if (entry.value.kind !== 'scalar' || isNull(entry.value)) return []
+      const given = isModule ? { value: plainData(entry.value) } : {}
+      return [{ steps: readFromParameter(resource, name, ['resources', id, 'properties', name], given) }]
+    })
+  })
+  const name = 'vnf_name'
+  const supplied = [
+    outputStep(template, `${baseName(template.path).replace(/\W/g, '_')}_${name}`, { get_param: name }),
+    { file: template.path, declare: name, type: 'string' },
+  ]
+  return [...ways.slice(0, 2), { steps: supplied }]
+}
+
+function checkParameters(template: VnfTemplate, report: Report): void {
+  const { path, root } = template
   const entry = entryRead(root, 'parameters')
   if (entry !== undefined && entriesOf(mapOf(entry.value)).length > 0) return
   report({
@@ -91,7 +115,7 @@ function checkParameters({ path, root }: VnfTemplate, report: Report): void {
       entry === undefined
         ? 'the template has no section parameters'
         : 'the section parameters declares nothing',
-    remedy: byHand('Decide which value the template takes as a parameter.'),
+    remedy: byHand('Decide which value the template takes as a parameter.', () => literalWays(template)),
   })
 }
 

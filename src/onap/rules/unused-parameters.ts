@@ -1,4 +1,7 @@
+import { plainData } from '../../document/data.ts'
+import type { Node } from '../../document/node.ts'
 import { NearNames } from '../../heat/near-names.ts'
+import { trailTo } from '../../refactor/tree-edits.ts'
 import { passedValue } from '../../workspace/values.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import {
@@ -10,9 +13,11 @@ import {
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import { isReadIn, namesReadBy, sourceParameters } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { outputStep } from '../ways.ts'
 import { isFedByOutput, withoutUnused } from './idle-outputs.ts'
 import { requirementOfText, wantedName } from './server-parameters.ts'
 
@@ -41,15 +46,17 @@ function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {
   for (const { name, entry } of idle) {
     const isLast = parameters.size === idle.length
     const location = locations?.(name)
+    const undeclaredName = near.of(name)
     report({
       requirement: 'R-90279',
       ...ofParameter(path, name, entry),
       message: `the parameter "${name}" is used by no resource and no output`,
       remedy: remedyOf({
-        near: near.of(name),
+        near: undeclaredName,
+        ways: () => useWays(template, name, location, undeclaredName),
         isLast,
         isIdle: template.resources.length + template.outputs.length === 0,
-        location,
+        location: location?.text,
         isFed: isFedByOutput(vnf, template, name),
       }),
     })
@@ -57,11 +64,11 @@ function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {
 }
 
 /** For each parameter the property that it is meant for by its name, where something else stands. */
-function locationsIn(vnf: Vnf, template: VnfTemplate): (name: string) => string | undefined {
-  const byName = new Map<string, string>()
-  let ofCount: string | undefined
+function locationsIn(vnf: Vnf, template: VnfTemplate): (name: string) => Location | undefined {
+  const byName = new Map<string, Location>()
+  let ofCount: Location | undefined
   for (const one of vnf.slots(template)) {
-    const location = `${one.property} of "${one.resource.id}" by its name`
+    const location = { text: `${one.property} of "${one.resource.id}" by its name`, value: one.value }
     const wanted = requirementOfText(one) === undefined ? undefined : wantedName(vnf, one)
     if (wanted !== undefined && !byName.has(wanted)) byName.set(wanted, location)
     if (one.name === 'group-count' && sourceParameters(one.value) === undefined) ofCount ??= location
@@ -72,7 +79,45 @@ function locationsIn(vnf: Vnf, template: VnfTemplate): (name: string) => string 
   }
 }
 
+/** What a parameter is meant for by its name, and what is there instead. */
+interface Location {
+  readonly text: string
+  readonly value: Node
+}
+
+/** It is read where it belongs, or declared under the name that is read, or given out; removed it is by the repair. */
+function useWays(
+  template: VnfTemplate,
+  name: string,
+  location: Location | undefined,
+  undeclared: string | undefined,
+): readonly Way[] {
+  const { path, root } = template
+  const ways: Way[] = []
+  const write = location && trailTo(root, location.value)
+  if (location !== undefined && write !== undefined)
+    ways.push({
+      steps: [{ file: path, write, value: { get_param: name }, was: plainData(location.value) }],
+      isClear: true,
+    })
+  if (undeclared !== undefined) {
+    ways.push({ steps: [{ file: path, rename: 'parameter', name, to: undeclared }] })
+    ways.push({
+      steps: [
+        { file: path, declare: undeclared, type: 'string' },
+        { file: path, drop: name },
+      ],
+    })
+  }
+  return [
+    ...ways,
+    { steps: [{ file: path, drop: name }] },
+    { steps: [outputStep(template, name, { get_param: name })] },
+  ]
+}
+
 interface Idle {
+  readonly ways: () => readonly Way[]
   /** An undeclared name that is read. */
   readonly near: string | undefined
   readonly isLast: boolean
@@ -82,17 +127,19 @@ interface Idle {
   readonly isFed: boolean
 }
 
-function remedyOf({ near, isLast, isIdle, location, isFed }: Idle): Remedy {
-  if (location !== undefined) return byHand(`Read it where it belongs: it is ${location}.`)
+function remedyOf({ near, isLast, isIdle, location, isFed, ways }: Idle): Remedy {
+  if (location !== undefined) return byHand(`Read it where it belongs: it is ${location}.`, ways)
   if (near !== undefined)
     return byHand(
       `"${near}" is read, and not declared: read this parameter there if it is meant, else declare "${near}" and remove this one.`,
+      ways,
     )
   if (isLast)
     return byHand(
       isIdle
         ? 'The template makes nothing: decide what it should make of its parameters, or remove the file and what calls it.'
         : 'Nothing reads any parameter of the template, and it must keep one (R-35414): decide which it should read, and where, and remove the others.',
+      ways,
     )
   const given = isFed
     ? 'the values and properties that are given to it, and the output of the base module once it feeds no other one'

@@ -1,9 +1,11 @@
 import { resourceRead } from '../../heat/reads.ts'
 import { baseName, directoryOf, fileName } from '../../workspace/source-file.ts'
 import { byHand, ofFile, ofOutput, ofParameter, ofResource, type Report, type RuleFamily } from '../rule.ts'
+import type { Way } from '../steps.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
+import { fileNamed, outputStep } from '../ways.ts'
 
 export const volumeRules: RuleFamily = {
   requirements: ['R-07443', 'R-11200', 'R-270358', 'R-589037', 'R-610030', 'R-89913'],
@@ -42,7 +44,9 @@ function checkName(vnf: Vnf, module: VnfTemplate, report: Report): void {
     requirement: 'R-589037',
     ...ofFile(module.path),
     message: 'the module creates volumes only, and its name does not end in _volume',
-    remedy: byHand('Name it after the module whose servers have the volumes, with _volume appended.'),
+    remedy: byHand('Name it after the module whose servers have the volumes, with _volume appended.', () =>
+      volumeNames(vnf, module),
+    ),
   })
 }
 
@@ -54,7 +58,10 @@ function checkIncremental(vnf: Vnf, module: VnfTemplate, report: Report): void {
     requirement: 'R-610030',
     ...ofFile(module.path),
     message: 'the incremental module creates no server and no volume',
-    remedy: byHand('Decide whether the resources belong in the base module, or the file is a nested one.'),
+    remedy: byHand(
+      'Decide whether the resources belong in the base module, or the file is a nested one.',
+      () => [fileNamed(module.path, `base_${baseName(module.path)}`)],
+    ),
   })
 }
 
@@ -70,7 +77,9 @@ function checkContent(vnf: Vnf, module: VnfTemplate, report: Report): void {
       requirement: 'R-270358',
       ...ofFile(module.path),
       message: 'the volume module creates no volume',
-      remedy: byHand('Decide whether the file has the wrong name, or misses its volumes.'),
+      remedy: byHand('Decide whether the file has the wrong name, or misses its volumes.', () => [
+        fileNamed(module.path, baseName(module.path).replace(/_volume$/, '_more')),
+      ]),
     })
   }
   const own = [module, ...[...vnf.pkg.reachableFrom(module.path)].flatMap((path) => vnf.template(path) ?? [])]
@@ -115,6 +124,7 @@ function checkOutputs(vnf: Vnf, module: VnfTemplate, report: Report): void {
       message: `no output gives the UUID of "${id}"`,
       remedy: byHand(
         'Add an output with its UUID, and a parameter of this name to the module that it belongs to.',
+        () => [{ steps: [outputStep(module, `${id}_id`, { get_resource: id })] }],
       ),
     })
   }
@@ -122,10 +132,11 @@ function checkOutputs(vnf: Vnf, module: VnfTemplate, report: Report): void {
 
 /** R-11200, R-07443 */
 function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
-  const name = baseName(module.path).slice(0, -'_volume'.length)
+  const nameOf = ({ path, file }: VnfTemplate) => baseName(file.newPath ?? path)
+  const name = nameOf(module).slice(0, -'_volume'.length)
   const partners = vnf.modules.filter(
-    ({ path, role }) =>
-      role !== 'volume' && directoryOf(path) === directoryOf(module.path) && baseName(path) === name,
+    (one) =>
+      one.role !== 'volume' && directoryOf(one.path) === directoryOf(module.path) && nameOf(one) === name,
   )
   if (partners.length !== 1) {
     const names = partners.map(({ path }) => `"${fileName(path)}"`).join(' and ')
@@ -133,7 +144,7 @@ function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
       requirement: 'R-11200',
       ...ofFile(module.path),
       message: `a volume module must belong to exactly one module; this one belongs to ${names || 'none'}`,
-      remedy: byHand('Name it after its module, with _volume appended.'),
+      remedy: byHand('Name it after its module, with _volume appended.', () => volumeNames(vnf, module)),
       related: partners.map(({ path }) => ({ path, at: undefined, message: 'one of the modules' })),
     })
   }
@@ -153,7 +164,31 @@ function checkPartner(vnf: Vnf, module: VnfTemplate, report: Report): void {
         parameter === undefined
           ? `the output "${output.name}" is not a parameter of ${fileName(partner.path)}`
           : `the parameter "${output.name}" takes the UUID of a volume and must be of type string`,
-      remedy: byHand('Declare the parameter where the volume is used, with the type of the output.'),
+      remedy: byHand('Declare the parameter where the volume is used, with the type of the output.', () =>
+        parameter?.type === undefined
+          ? []
+          : [
+              {
+                steps: [
+                  {
+                    file: partner.path,
+                    write: ['parameters', output.name, 'type'],
+                    value: 'string',
+                    was: parameter.type,
+                  },
+                ],
+              },
+            ],
+      ),
     })
   }
+}
+
+/** The names that a volume module may have: after each module that has none. */
+export function volumeNames(vnf: Vnf, { path }: VnfTemplate): readonly Way[] {
+  const names = vnf.whole.modules.map((one) => baseName(one.path))
+  return vnf.whole.modules.flatMap(({ path: other, role }) => {
+    const wanted = `${baseName(other)}_volume`
+    return role === 'volume' || other === path || names.includes(wanted) ? [] : [fileNamed(path, wanted)]
+  })
 }

@@ -1,0 +1,209 @@
+/** What an answer to a question does, in steps that are written to a file, read by people and made again later. */
+import { entry } from '../document/build.ts'
+import { fromPlain } from '../document/from-data.ts'
+import { entryRead } from '../heat/merge-keys.ts'
+import { parameterRead } from '../heat/reads.ts'
+import { section } from '../heat/sections.ts'
+import { requireParameter } from '../refactor/declare.ts'
+import { type Attempt, attempt, Stuck, stuckAt } from '../refactor/edit.ts'
+import { putValue } from '../refactor/environment.ts'
+import { removeParameter } from '../refactor/remove-parameter.ts'
+import { renameParameters } from '../refactor/rename-parameter.ts'
+import { renameResource } from '../refactor/rename-resource.ts'
+import { type TreeEdit, withTreeEdit } from '../refactor/tree-edits.ts'
+import { baseName, directoryOf, fileName, isEnvironment, recognisedAnew } from '../workspace/source-file.ts'
+import type { Trail } from '../workspace/trail.ts'
+import { moduleValue } from '../workspace/value-of.ts'
+import { declaredParameter, passedValue } from '../workspace/values.ts'
+import type { Workspace } from '../workspace/workspace.ts'
+import { orStuck } from './rule.ts'
+import { withRenamedFiles } from './rules/environment-names.ts'
+import { withFileNamed } from './rules/file-names.ts'
+import { isReadIn } from './vnf/parameter-reads.ts'
+import { vnfOf } from './vnf/vnf.ts'
+
+/** What can get a new name; a file by its base name, or by its whole name where the extension changes. */
+export const nameables = ['parameter', 'resource', 'file'] as const
+
+/** One change; `file` is the path of the file that it is about, as reports have it. */
+export type Step = { readonly file: string } & (
+  | { readonly remove: Trail }
+  /** Of the entries of one key the first or the last one stays. */
+  | { readonly keep: 'first' | 'last'; readonly of: Trail }
+  | { readonly key: Trail; readonly to: string }
+  | { readonly write: Trail; readonly value: unknown; readonly was?: unknown }
+  /** A parameter that the template reads; callers pass it. */
+  | { readonly declare: string; readonly type: string }
+  /** A parameter, with its values and what callers pass for it. */
+  | { readonly drop: string }
+  /** A value in the environment of a module. */
+  | { readonly give: string; readonly value: unknown }
+  | { readonly rename: (typeof nameables)[number]; readonly name: string; readonly to: string }
+)
+
+/** Steps that may be what a person means. */
+export interface Way {
+  readonly steps: readonly Step[]
+  /** Whether the names beside it say that it is meant. */
+  readonly isClear?: true
+}
+
+/**
+ * The package with all steps made, the very same one where they are made already or are about something that is not there:
+ * then none is made.
+ */
+export function withSteps(pkg: Workspace, steps: readonly Step[]): Attempt<Workspace> {
+  return attempt(() => {
+    let next = pkg
+    for (const step of steps) {
+      const path = pathIn(pkg, step.file)
+      const made = path === undefined ? undefined : withStep(next, path, step)
+      if (made === undefined) return pkg
+      next = made
+    }
+    return next
+  })
+}
+
+function pathIn(pkg: Workspace, file: string): string | undefined {
+  return [...pkg.files.keys()].find((one) => one === file || one.endsWith(`/${file}`))
+}
+
+/** Undefined where the package is not, or no longer, what the step is meant for. */
+function withStep(pkg: Workspace, path: string, step: Step): Workspace | undefined {
+  const { root } = pkg.fileAt(path)
+  if ('rename' in step) return isThere(pkg, path, step) ? withName(pkg, path, step) : pkg
+  if ('declare' in step) {
+    const { declare: name, type } = step
+    if (!isReadIn(root, name)) return undefined
+    return requireParameter(pkg, path, { name, type, description: name.replaceAll('_', ' ') })
+  }
+  if ('drop' in step) {
+    if (declaredParameter(root, step.drop) === undefined) return pkg
+    return orStuck(removeParameter(pkg, path, step.drop))
+  }
+  if ('give' in step) return withGiven(pkg, path, step.give, step.value)
+  const file = pkg.fileAt(path)
+  const made = withTreeEdit(file, treeEdit(step))
+  if (made === undefined || made === file.root) return made && pkg
+  const isVersion = 'write' in step && step.write.join() === 'heat_template_version'
+  return isVersion ? pkg.withFile(recognisedAnew({ ...file, root: made })) : pkg.withRoot(path, made)
+}
+
+function treeEdit(
+  step: Extract<Step, { remove: Trail } | { of: Trail } | { key: Trail } | { write: Trail }>,
+): TreeEdit {
+  if ('remove' in step) return { do: 'remove', at: step.remove }
+  if ('of' in step) return { do: 'keep', at: step.of, which: step.keep }
+  if ('key' in step) return { do: 'key', at: step.key, to: step.to }
+  return { do: 'write', at: step.write, value: step.value, was: step.was }
+}
+
+function withGiven(pkg: Workspace, path: string, name: string, value: unknown): Workspace | undefined {
+  const module = pkg.fileAt(path)
+  if (declaredParameter(module.root, name) === undefined) return undefined
+  const { from } = moduleValue(module, pkg.environmentsBeside(path), name)
+  if (from === 'parameters' || from === 'parameter_defaults') return pkg
+  return putValue(pkg, module, 'parameters', entry(name, fromPlain(value)))
+}
+
+type Rename = Extract<Step, { readonly rename: string }>
+
+/** Whether something still has the old name: answers are given once, and repairs are made in rounds. */
+function isThere(pkg: Workspace, path: string, { rename, name, to }: Rename): boolean {
+  const { root, newPath = path } = pkg.fileAt(path)
+  if (rename === 'file') return baseName(newPath) !== to && fileName(newPath) !== to
+  if (rename === 'resource') return entryRead(section(root, 'resources'), name) !== undefined
+  return sourcesOf(pkg, path, name).some(
+    (one) => declaredParameter(pkg.fileAt(one.path).root, one.name) !== undefined,
+  )
+}
+
+/** A parameter of a template. */
+interface ParameterOf {
+  readonly path: string
+  readonly name: string
+}
+
+/**
+ * What has to have a new name so that the parameter of a template has it: itself with those that callers pass for it as they
+ * are; where they pass items of lists, the lists, as a nested file is to look the item up.
+ */
+function sourcesOf(pkg: Workspace, path: string, name: string): readonly ParameterOf[] {
+  const passed = pkg.callsOf(path).flatMap((call) => {
+    const read = parameterRead(passedValue(call, name))
+    return read === undefined || !pkg.files.has(call.caller)
+      ? []
+      : [{ path: call.caller, name: read.name, isItem: read.path.length > 0 }]
+  })
+  const unique = [...new Map(passed.map((one) => [`${one.path}\n${one.name}`, one])).values()]
+  const own = unique.some(({ isItem }) => isItem) ? [] : [{ path, name }]
+  return [...unique.map(({ path: caller, name: source }) => ({ path: caller, name: source })), ...own]
+}
+
+function withName(pkg: Workspace, path: string, { rename, name, to }: Rename): Workspace {
+  if (rename === 'file') return withFile(pkg, path, to)
+  if (rename === 'resource') return orStuck(renameResource(pkg, path, name, to))
+  return sourcesOf(pkg, path, name).reduce((next, one) => {
+    const { root } = next.fileAt(one.path)
+    const isOpen = one.name !== to && declaredParameter(root, one.name) !== undefined
+    const names = new Map([[one.name, to]])
+    return isOpen ? renameParameters(next, { names, templates: [one.path], withOutputs: true }) : next
+  }, pkg)
+}
+
+function withFile(pkg: Workspace, path: string, to: string): Workspace {
+  const vnf = vnfOf(pkg)
+  const template = vnf.template(path)
+  const isWhole = /\.(?:ya?ml|env)$/.test(to)
+  if (isWhole || isEnvironment(pkg.fileAt(path))) {
+    const newPath = `${directoryOf(path)}${isWhole ? to : `${to}${pkg.naming.suffix}`}`
+    if (pkg.files.has(newPath) || pkg.others.includes(newPath))
+      throw stuckAt(path, `there is a file ${fileName(newPath)} already`)
+    return withRenamedFiles(pkg, { subject: { kind: 'file', renamed: new Map([[path, newPath]]) } })
+  }
+  const made =
+    template === undefined ? { why: `${fileName(path)} is no template` } : withFileNamed(vnf, template, to)
+  if ('why' in made) throw new Stuck({ path, at: undefined, why: made.why })
+  return made
+}
+
+/** What a step changes: a clause without subject. */
+export function stepText(step: Step): string {
+  const file = fileName(step.file)
+  if ('rename' in step)
+    return `renames the ${step.rename} ${step.name === '' ? file : `"${step.name}"`} to "${step.to}", wherever it is named`
+  if ('declare' in step)
+    return `declares "${step.declare}" (${step.type}) in ${file}, which callers have to pass`
+  if ('drop' in step)
+    return `removes the parameter "${step.drop}" of ${file}, its values and what callers pass for it`
+  if ('give' in step)
+    return `gives "${step.give}" of ${file} the value ${JSON.stringify(step.value)} in its environment`
+  if ('remove' in step) return `removes ${step.remove.join('.')} of ${file}`
+  if ('of' in step) return `keeps only the ${step.keep} ${step.of.join('.')} of ${file}`
+  if ('key' in step) return `renames the key ${step.key.join('.')} of ${file} to "${step.to}"`
+  const { write, value, was } = step
+  const instead = was === undefined ? '' : ` instead of ${JSON.stringify(was)}`
+  return `writes ${JSON.stringify(value)}${instead} at ${write.join('.')} of ${file}`
+}
+
+const isTrail = (one: unknown): one is Trail => Array.isArray(one) && one.length > 0
+
+/** A step that was written down; undefined for what is none. */
+export function readStep(data: Readonly<Record<string, unknown>>): Step | undefined {
+  const { file, remove, keep, of, key, to, write, declare, type, drop, give, value, rename, name, was } = data
+  if (typeof file !== 'string') return undefined
+  const trail = (one: readonly unknown[]): Trail => one.map(String)
+  if (isTrail(remove)) return { file, remove: trail(remove) }
+  if (isTrail(of) && (keep === 'first' || keep === 'last')) return { file, keep, of: trail(of) }
+  if (isTrail(key) && typeof to === 'string') return { file, key: trail(key), to }
+  if (isTrail(write) && 'value' in data)
+    return { file, write: trail(write), value, ...(was === undefined ? {} : { was }) }
+  if (typeof declare === 'string' && typeof type === 'string') return { file, declare, type }
+  if (typeof drop === 'string') return { file, drop }
+  if (typeof give === 'string' && 'value' in data) return { file, give, value }
+  const what = nameables.find((one) => one === rename)
+  return what !== undefined && typeof name === 'string' && typeof to === 'string'
+    ? { file, rename: what, name, to }
+    : undefined
+}
