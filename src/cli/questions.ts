@@ -5,7 +5,7 @@ import type { Answer } from '../engine/answers-transform.ts'
 import { linesOf, spotOf } from '../engine/file-outcome.ts'
 import type { Became } from '../onap/became.ts'
 import { type Proposal, type Question, questionsOf } from '../onap/questions.ts'
-import { nameables, readStep, type Step } from '../onap/steps.ts'
+import { type Nameable, nameables, readStep, type Step } from '../onap/step.ts'
 import { quantity } from '../report/counts.ts'
 import { fileName } from '../workspace/source-file.ts'
 import type { Workspace } from '../workspace/workspace.ts'
@@ -126,12 +126,10 @@ function answerOf(
   return { steps }
 }
 
-type Kind = (typeof nameables)[number] | undefined
-
 /** What a proposal that was written down does; undefined for what is none. */
 function stepsOf(
   { name: to, file, steps }: Fields,
-  rename: Kind,
+  rename: Nameable | undefined,
   { path, name }: { readonly path: string; readonly name: string },
 ): Answer | undefined {
   if (Array.isArray(steps)) {
@@ -145,7 +143,11 @@ function stepsOf(
 /** A value of one's own where a proposal gives one to an environment, else a name of one's own. */
 function ownAnswer(
   answer: unknown,
-  { asked, path, name }: { readonly asked: Kind; readonly path: string; readonly name: string },
+  {
+    asked,
+    path,
+    name,
+  }: { readonly asked: Nameable | undefined; readonly path: string; readonly name: string },
   proposals: readonly Fields[],
 ): Answer | undefined {
   if (typeof answer === 'boolean') return undefined

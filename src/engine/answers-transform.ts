@@ -1,5 +1,6 @@
 /** Answers to the questions about packages, as a transform: what a person has decided is made before any repair. */
-import { type Step, stepText, withSteps } from '../onap/steps.ts'
+import { type Step, stepText } from '../onap/step.ts'
+import { withSteps } from '../onap/steps.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import type { PackageContext, Transform } from './package-transform.ts'
 

@@ -11,7 +11,7 @@ import type { Became } from './became.ts'
 import { makeName, type NameParts } from './naming/pattern.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Naming, Violation } from './rule.ts'
-import type { Step } from './steps.ts'
+import type { Nameable, Step } from './step.ts'
 import { Trials, type TriedWay } from './trials.ts'
 import { namesOf } from './vnf/names.ts'
 import { sourceParameters } from './vnf/parameter-reads.ts'
@@ -20,12 +20,10 @@ import { type SlotName, slotsOf } from './vnf/slots.ts'
 import type { Resource, VnfTemplate } from './vnf/template.ts'
 import { type Vnf, vnfOf } from './vnf/vnf.ts'
 
-/** What a question is about; `rest` is what no answer but a waiver changes. */
-export const questionKinds = ['parameter', 'resource', 'file', 'rest'] as const
-
 /** What an answer names: something in a file, or the file itself. */
-export interface Asked {
-  readonly kind: (typeof questionKinds)[number]
+interface Asked {
+  /** `rest` has no name that an answer could change. */
+  readonly kind: Nameable | 'rest'
   /** Of the file, as the report has it. */
   readonly path: string
   /** Of the parameter or resource; the base name of a file. */

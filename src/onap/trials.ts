@@ -1,9 +1,10 @@
-/** Tries what may be meant: a way counts when the violation is gone after it, and nothing else needs a person. */
+/** Tries what may be meant: a way counts when the violation has ended after it, and nothing else needs a person. */
 
 import type { Workspace } from '../workspace/workspace.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Violation } from './rule.ts'
-import { type Step, stepText, type Way, withSteps } from './steps.ts'
+import { type Step, stepText, type Way } from './step.ts'
+import { withSteps } from './steps.ts'
 import { violationsOf } from './violations.ts'
 import { vnfOf } from './vnf/vnf.ts'
 import { commonWays } from './ways.ts'
@@ -20,7 +21,7 @@ export interface TriedWay extends Way {
 const mostOffered = 4
 
 /** Each look at a package takes its time: of a package with more to decide the rest is asked once these are answered. */
-export const mostTrials = 1500
+const mostTrials = 1500
 
 /** The package as it was read, and what was tried on it. */
 export class Trials {

@@ -12,7 +12,7 @@ import { nodeAt, trailTo } from '../refactor/tree-edits.ts'
 import { baseName } from '../workspace/source-file.ts'
 import type { Trail } from '../workspace/trail.ts'
 import type { Violation } from './rule.ts'
-import type { Step, Way } from './steps.ts'
+import type { Step, Way } from './step.ts'
 import type { Resource, VnfTemplate } from './vnf/template.ts'
 import type { Vnf } from './vnf/vnf.ts'
 
@@ -106,7 +106,7 @@ export function readFromParameter(
 }
 
 /** Everything in a template that a resource is there for goes with it: what cannot be without it, too. */
-export function withoutResource(template: VnfTemplate, id: string): readonly Step[] {
+function withoutResource(template: VnfTemplate, id: string): readonly Step[] {
   const removed = new Set<string>()
   const trails: Trail[] = []
   const remove = (resource: string): void => {
@@ -211,7 +211,7 @@ export function fileNamed(path: string, to: string): Way {
 }
 
 /** Something with a name. */
-export interface NamedThing {
+interface NamedThing {
   readonly file: string
   readonly rename: 'parameter' | 'resource'
   readonly name: string

@@ -3,7 +3,7 @@ import { withAppended, withItems, withKey, withoutEntry, withReplaced, withValue
 import { plainData } from '../document/data.ts'
 import { fromPlain } from '../document/from-data.ts'
 import { type Entry, type Mapping, type Node, offsetOf } from '../document/node.ts'
-import { countOf, isNull, nameOf, resolved } from '../document/read.ts'
+import { countOf, nameOf, resolved } from '../document/read.ts'
 import { entryRead } from '../heat/merge-keys.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { changeAt, type Trail } from '../workspace/trail.ts'
@@ -131,10 +131,4 @@ function firstFound<One, Found>(all: readonly One[], find: (one: One, at: number
     if (found !== undefined) return found
   }
   return undefined
-}
-
-/** Whether nothing is at the end of a trail, or a null. */
-export function isEmptyAt(root: Node, trail: Trail): boolean {
-  const node = nodeAt(root, trail)
-  return node === undefined || isNull(node)
 }

@@ -2,7 +2,7 @@
 import { baseName, directoryOf, fileName, type SourceFile } from '../../workspace/source-file.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Found, type Report, type RuleFamily } from '../rule.ts'
-import type { Way } from '../steps.ts'
+import type { Way } from '../step.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'

@@ -14,7 +14,7 @@ import { nodeAt, trailTo } from '../../refactor/tree-edits.ts'
 import type { SourceFile } from '../../workspace/source-file.ts'
 import type { Trail } from '../../workspace/trail.ts'
 import { declaredParameter } from '../../workspace/values.ts'
-import type { Step, Way } from '../steps.ts'
+import type { Step, Way } from '../step.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import { readFromParameter, typeOfProperty } from '../ways.ts'
 

@@ -18,7 +18,7 @@ import {
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
-import type { Way } from '../steps.ts'
+import type { Way } from '../step.ts'
 import { outputModuleOf, supplierOf } from '../vnf/assigned.ts'
 import { enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { familyOf, formOf, versionOf } from '../vnf/names.ts'

@@ -2,7 +2,7 @@
 import { faultOfWord, type Word as WordKind } from '../naming/id-patterns.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Report, type RuleFamily, type Subject } from '../rule.ts'
-import type { Way } from '../steps.ts'
+import type { Way } from '../step.ts'
 import { type NameUse, namesOf } from '../vnf/names.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { namedThings, withWord } from '../ways.ts'

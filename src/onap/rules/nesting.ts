@@ -8,7 +8,7 @@ import type { NestedCall } from '../../workspace/calls.ts'
 import { fileName } from '../../workspace/source-file.ts'
 import { effectiveDefault } from '../../workspace/values.ts'
 import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
-import type { Step, Way } from '../steps.ts'
+import type { Step, Way } from '../step.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
 

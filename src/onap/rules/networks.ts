@@ -11,7 +11,7 @@ import { Stuck } from '../../refactor/edit.ts'
 import { changeAt } from '../../workspace/trail.ts'
 import { sameName } from '../naming/pattern.ts'
 import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
-import type { Step, Way } from '../steps.ts'
+import type { Step, Way } from '../step.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import {
   isNetwork,

@@ -6,7 +6,7 @@ import { namePatterns, namingRule, namingRulesOf, pairSlots } from '../naming/pa
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import type { RequirementId } from '../requirement.ts'
 import { byHand, type Found, ofResource, type Report, type RuleFamily, repairedBy } from '../rule.ts'
-import type { Way } from '../steps.ts'
+import type { Way } from '../step.ts'
 import { familyOf, formOf, namesOf, portName, versionOf } from '../vnf/names.ts'
 import { networkOf, roleInParameter } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'

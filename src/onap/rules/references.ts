@@ -12,7 +12,7 @@ import { trailTo } from '../../refactor/tree-edits.ts'
 import { typeReferences } from '../../workspace/references.ts'
 import { directoryOf, fileName } from '../../workspace/source-file.ts'
 import { byHand, type Report, type RuleFamily } from '../rule.ts'
-import type { Way } from '../steps.ts'
+import type { Way } from '../step.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 

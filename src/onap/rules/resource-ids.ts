@@ -21,7 +21,7 @@ import {
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
-import type { Way } from '../steps.ts'
+import type { Way } from '../step.ts'
 import { type Names, namesOf } from '../vnf/names.ts'
 import { isNetwork, isRouterExternal, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'

@@ -20,7 +20,7 @@ import {
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
-import type { Way } from '../steps.ts'
+import type { Way } from '../step.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import { outputStep, readFromParameter } from '../ways.ts'

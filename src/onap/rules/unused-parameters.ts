@@ -13,7 +13,7 @@ import {
   type RuleFamily,
   repairedBy,
 } from '../rule.ts'
-import type { Way } from '../steps.ts'
+import type { Way } from '../step.ts'
 import { isReadIn, namesReadBy, sourceParameters } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'

@@ -1,7 +1,7 @@
 import { resourceRead } from '../../heat/reads.ts'
 import { baseName, directoryOf, fileName } from '../../workspace/source-file.ts'
 import { byHand, ofFile, ofOutput, ofParameter, ofResource, type Report, type RuleFamily } from '../rule.ts'
-import type { Way } from '../steps.ts'
+import type { Way } from '../step.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
