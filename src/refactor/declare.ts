@@ -1,4 +1,4 @@
-/** Makes a parameter available in a template: declares it there, and passes it through all callers that need to. */
+/** Declarations of parameters, and what calls pass. */
 import {
   boolean,
   call,
@@ -19,11 +19,10 @@ import { hasOtherTypes, withProperty } from '../workspace/call-properties.ts'
 import type { NestedCall } from '../workspace/calls.ts'
 import type { SourceFile } from '../workspace/source-file.ts'
 import { aliasNames, changeAt } from '../workspace/trail.ts'
-import { declaredParameter, passedValue } from '../workspace/values.ts'
+import { passedValue } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { attempt, Stuck } from './edit.ts'
 import type { OwnDefault } from './own-default.ts'
-import { refuseUnreadableCallers } from './unknown-callers.ts'
 
 /** A parameter that a template shall have. */
 export interface WantedParameter {
@@ -34,53 +33,29 @@ export interface WantedParameter {
   readonly isHidden?: true
 }
 
-/**
- * The package in which a template declares the parameter, and in which each caller of a nested template passes
- * one of the same name. An existing declaration is preserved. The parameter gets no value: whoever creates the
- * stack provides it.
- * @throws Stuck when one of the templates cannot be changed, or may have a caller that cannot be read; then nothing may be changed
- */
-export function requireParameter(pkg: Workspace, path: string, wanted: WantedParameter): Workspace {
-  return required(pkg, path, wanted, new Set())
-}
-
-function required(
-  pkg: Workspace,
-  path: string,
-  wanted: WantedParameter,
-  below: ReadonlySet<string>,
-): Workspace {
-  const file = pkg.files.get(path)
-  if (file === undefined) throw new Stuck({ path, at: undefined, why: `${path} is not part of the package` })
-  if (below.has(path)) throw new Stuck({ path, at: undefined, why: 'templates call each other in a circle' })
-  // What is declared has a value already, by a default for instance, and is not given another one.
-  if (declaredParameter(file.root, wanted.name) !== undefined) return pkg
-  refuseUnreadableCallers(pkg, path)
-  let next = pkg.withRoot(path, withWanted(file, wanted))
-  for (const one of pkg.callsOf(path)) {
-    if (passedValue(one, wanted.name) !== undefined) continue
-    next = required(next, one.caller, wanted, new Set([...below, path]))
-    next = passParameter(next, one, wanted.name)
-  }
-  return next
+/** Its declaration. */
+export function declarationOf({ name, type, description, isHidden }: WantedParameter): Entry {
+  const attributes = [
+    entry('type', string(type)),
+    entry('description', string(description)),
+    ...(isHidden === true ? [entry('hidden', boolean(true))] : []),
+  ]
+  return entry(name, mapping(attributes, { style: 'block' }))
 }
 
 /**
  * The template with the parameter declared, last in its section.
  * @throws Stuck when nothing can be added there
  */
-export function withWanted(
-  file: Pick<SourceFile, 'path' | 'root'>,
-  { name, type, description, isHidden }: WantedParameter,
-): Mapping {
-  const attributes = [
-    entry('type', string(type)),
-    entry('description', string(description)),
-    ...(isHidden === true ? [entry('hidden', boolean(true))] : []),
-  ]
-  const added = entry(name, mapping(attributes, { style: 'block' }))
-  const append = (declarations: Mapping) => withEntries(declarations, [...declarations.entries, added])
-  return withDeclaration(file, added, append, 'nothing can be added to its parameters')
+export function withWanted(file: Pick<SourceFile, 'path' | 'root'>, wanted: WantedParameter): Mapping {
+  return withDeclaration(file, declarationOf(wanted), appendedBelow, 'nothing can be added to its parameters')
+}
+
+/** New lines where the others have lines. */
+export function appendedBelow(declarations: Mapping, added: Entry): Mapping {
+  return declarations.style === 'flow'
+    ? withAppended(declarations, added)
+    : withEntries(declarations, [...declarations.entries, added])
 }
 
 /**
@@ -96,17 +71,24 @@ export function passParameter(pkg: Workspace, one: NestedCall, name: string): Wo
 
 /**
  * The tree of a caller in which it passes `name: {get_param: own}`, too.
+ * @param other what its type may mean as well, as far as that would refuse the property
  * @throws Stuck when nothing can be added there
  */
-function passing(root: Mapping, one: NestedCall, name: string, own: string): Mapping {
-  const stuck = (why: string): Stuck => new Stuck({ path: one.caller, at: one.at, why })
-  if (one.certainty !== 'certain') throw stuck(`${one.name} may mean another template here`)
-  if (one.how === 'resources' && hasOtherTypes(one)) throw stuck('the chain passes the same to other types')
-  if (one.properties !== undefined && one.properties.kind !== 'map')
-    throw stuck(`what is passed to ${one.name} is an alias or computed`)
+export function passing(
+  root: Mapping,
+  one: NestedCall,
+  name: string,
+  own: string,
+  other = one.certainty === 'certain' ? undefined : 'another template',
+): Mapping {
+  const location = `the caller "${one.resource}" in ${one.caller}`
+  const stuck = (why: string): Stuck => new Stuck({ path: one.caller, at: one.entry, why })
+  if (other !== undefined) throw stuck(`${location} may also mean ${other}`)
+  if (one.how === 'resources' && hasOtherTypes(one)) throw stuck(`${location} passes the same to other types`)
   const added = entry(name, call('get_param', string(own)))
   const changed = changeAt(root, one.trail, (definition) => withProperty(definition, one, added))
-  if ('problem' in changed || changed === root) throw stuck(`nothing can be passed to ${one.name} here`)
+  if ('problem' in changed || changed === root)
+    throw stuck(`nothing can be added to ${location}, because its properties are shared or computed`)
   return changed
 }
 

@@ -1,18 +1,16 @@
 /** Gives templates a parameter, and makes every layer above them pass it: groups, chains, stacks and types of a registry too. */
-import { call, entry, string, withAppended, withEntries } from '../document/build.ts'
 import type { Entry } from '../document/node.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { declaredType } from '../heat/parameters.ts'
 import { resourceTypeFacts } from '../heat/resource-types.ts'
 import { section } from '../heat/sections.ts'
-import { hasOtherTypes, withProperty } from '../workspace/call-properties.ts'
 import type { NestedCall } from '../workspace/calls.ts'
-import { fileName, type SourceFile, unknownVersion } from '../workspace/source-file.ts'
-import { changeAt } from '../workspace/trail.ts'
+import { type SourceFile, unknownVersion } from '../workspace/source-file.ts'
 import { declaredParameter, passedValue } from '../workspace/values.ts'
 import type { Workspace } from '../workspace/workspace.ts'
-import { withDeclaration } from './declare.ts'
+import { appendedBelow, declarationOf, passing, type WantedParameter, withDeclaration } from './declare.ts'
 import { Stuck } from './edit.ts'
+import { refuseUnreadableCallers } from './unknown-callers.ts'
 
 /** A parameter that templates get. */
 export interface GivenParameter {
@@ -20,6 +18,8 @@ export interface GivenParameter {
   readonly type: string
   /** Its declaration in a template; one that nobody passes the parameter to may have a default. */
   declaration(file: SourceFile, role: 'called' | 'not called'): Entry
+  /** Whether a template that declares it already is left as it is, with the value that it has. */
+  readonly leavesDeclared?: true
 }
 
 /** What giving a parameter made. */
@@ -44,6 +44,18 @@ export function giveParameter(
   return { pkg: work.pkg, uncalled: [...work.uncalled] }
 }
 
+/**
+ * The package in which a template declares the parameter, and in which each caller of a nested template passes
+ * one of the same name. An existing declaration is preserved. The parameter gets no value: whoever creates the
+ * stack provides it.
+ * @throws Stuck when one of the templates cannot be changed, or may have a caller that cannot be read; then nothing may be changed
+ */
+export function requireParameter(pkg: Workspace, path: string, wanted: WantedParameter): Workspace {
+  const { name, type } = wanted
+  const declaration = () => declarationOf(wanted)
+  return giveParameter(pkg, [path], { name, type, declaration, leavesDeclared: true }).pkg
+}
+
 class Giving {
   pkg: Workspace
   readonly uncalled = new Set<string>()
@@ -61,9 +73,12 @@ class Giving {
   give(path: string): void {
     if (this.#done.has(path)) return
     this.#done.add(path)
+    const { name, leavesDeclared } = this.#parameter
+    const known = this.pkg.files.get(path)
+    if (leavesDeclared === true && known && declaredParameter(known.root, name) !== undefined) return
     const file = this.#openFile(path)
     const calls = this.#start.callsOf(path)
-    const declared = declaredParameter(file.root, this.#parameter.name)
+    const declared = declaredParameter(file.root, name)
     if (declared === undefined) this.#declare(file, calls.length === 0 ? 'not called' : 'called')
     else if (declaredType(declared.map) !== this.#parameter.type)
       throw new Stuck({
@@ -73,7 +88,7 @@ class Giving {
       })
     for (const one of distinct(calls)) {
       // What has a default need not be passed, and had its value so far.
-      if (passedValue(one, this.#parameter.name) !== undefined) continue
+      if (passedValue(one, name) !== undefined) continue
       this.give(one.caller)
       this.#pass(one)
     }
@@ -85,10 +100,11 @@ class Giving {
     const taken = readValue(section(root, 'resources'), name)
     if (taken !== undefined) throw new Stuck({ path, at: taken, why: `${path} has a resource of that name` })
     if (role === 'not called') this.uncalled.add(path)
-    else this.#refuseHiddenCallers(path)
     const added = this.#parameter.declaration(file, role)
+    // Who calls a template and cannot be read cannot pass it anything.
+    if (readValue(added.value, 'default') === undefined) refuseUnreadableCallers(this.#start, path)
     const why = `nothing can be added to the parameters of ${path}`
-    this.pkg = this.pkg.withRoot(path, withDeclaration(file, added, withAppendedBelow, why))
+    this.pkg = this.pkg.withRoot(path, withDeclaration(file, added, appendedBelow, why))
   }
 
   #openFile(path: string): SourceFile {
@@ -101,38 +117,14 @@ class Giving {
     return file
   }
 
-  /** Who calls a template and cannot be read cannot pass it anything. */
-  #refuseHiddenCallers(path: string): void {
-    const names = [fileName(path), ...this.#start.aliasesOf(path)]
-    for (const { path: other, why, text: source = '' } of this.#start.unreadable.values())
-      if (names.some((name) => source.includes(name)))
-        throw new Stuck({
-          path,
-          at: undefined,
-          why: `${other} names this template and cannot be read: ${why}`,
-        })
-  }
-
   #pass(one: NestedCall): void {
     const { name } = this.#parameter
-    const at = one.entry
-    const location = `the caller "${one.resource}" in ${one.caller}`
-    const stuck = (why: string): Stuck => new Stuck({ path: one.caller, at, why })
-    const other = this.#otherCallee(one)
-    if (other !== undefined)
-      throw stuck(`${location} may also mean ${other}, which has no parameter "${name}"`)
-    if (one.how === 'resources' && hasOtherTypes(one))
-      throw stuck(`${location} passes the same to other types`)
-    const added = entry(name, call('get_param', string(name)))
     const { root } = this.pkg.fileAt(one.caller)
-    const changed = changeAt(root, one.trail, (definition) => withProperty(definition, one, added))
-    if ('problem' in changed || changed === root)
-      throw stuck(`nothing can be added to ${location}, because its properties are shared or computed`)
-    this.pkg = this.pkg.withRoot(one.caller, changed)
+    this.pkg = this.pkg.withRoot(one.caller, passing(root, one, name, name, this.#otherMeaning(one)))
   }
 
   /** Another type or template that the type of a caller may resolve to, and that would refuse the property. */
-  #otherCallee(one: NestedCall): string | undefined {
+  #otherMeaning(one: NestedCall): string | undefined {
     if (one.certainty === 'certain') return undefined
     const { name } = this.#parameter
     const others = this.#start
@@ -142,17 +134,10 @@ class Giving {
       const root = this.pkg.files.get(callee)?.root
       return root === undefined || declaredParameter(root, name) === undefined
     })
-    if (without !== undefined) return without.callee
+    if (without !== undefined) return `${without.callee}, which has no parameter "${name}"`
     const isOfHeat = resourceTypeFacts(one.name) !== undefined
     return isOfHeat ? `Heat's own type ${one.name}` : undefined
   }
-}
-
-/** New lines where the others have lines. */
-function withAppendedBelow(declarations: Parameters<typeof withAppended>[0], added: Entry) {
-  return declarations.style === 'flow'
-    ? withAppended(declarations, added)
-    : withEntries(declarations, [...declarations.entries, added])
 }
 
 /** A chain may name a template several times, and passes the same to all. */

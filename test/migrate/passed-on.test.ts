@@ -43,6 +43,19 @@ resources:
     expect(check(results).flatMap(({ findings }) => findings)).toEqual([])
   })
 
+  it('blocks the template where a caller cannot be read, and no other caller changes', () => {
+    const broken = hotParent.replace('{type: child.yaml}', '{type: child.yaml')
+    const made = migrated({ 'child.yaml': importing, 'parent.yaml': hotParent, 'broken.yaml': broken }, [
+      'import-value',
+    ])
+    expect(made.get('child.yaml')).toMatchObject({
+      status: 'blocked',
+      reason:
+        'the template needs the parameter "Net" now: broken.yaml names this template and cannot be read: this "{" is never closed',
+    })
+    expect(made.get('parent.yaml')?.status).toBe('unchanged')
+  })
+
   it('is passed on through all that call one another, what was CloudFormation included', () => {
     const called = (child: string) => `AWSTemplateFormatVersion: '2010-09-09'
 Resources:

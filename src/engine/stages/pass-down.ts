@@ -5,23 +5,25 @@ import { readValue } from '../../heat/merge-keys.ts'
 import { declaredType, isHidden } from '../../heat/parameters.ts'
 import { declarations } from '../../heat/sections.ts'
 import { passNewParameter, type WantedParameter } from '../../refactor/declare.ts'
+import { unreadConcern } from '../../refactor/unknown-callers.ts'
 import type { NestedCall } from '../../workspace/calls.ts'
 import type { SourceFile } from '../../workspace/source-file.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import type { FindingCode } from '../catalogue.ts'
 import type { Command } from '../command.ts'
 import type { FileRun, RewrittenRun } from '../file-run.ts'
-import { findingOf } from '../finding.ts'
+import { type Finding, findingOf } from '../finding.ts'
 import type { AppliedTransform } from '../outcome.ts'
 import type { Transform } from '../package-transform.ts'
 
 /**
  * A parameter that replaces what only AWS has, such as an import, gets no value from a caller that knows nothing of
  * it. Callers declare it, too, and pass it on, and so do theirs: they change together. Of a caller that cannot, the run says
- * what it lacks.
+ * what it lacks; one that cannot be read blocks the template.
  */
 export function passedDown(run: RewrittenRun, { isMigration, transforms }: Command): RewrittenRun {
-  if (isMigration !== true || run.before.calls.length === 0) return run
+  const { calls, unreadable } = run.before
+  if (isMigration !== true || (calls.length === 0 && unreadable.size === 0)) return run
   // What a caller passes from now on is no part of what was proved of it.
   const asking = transforms.flatMap((one): readonly Transform[] =>
     one.asksForValues === true ? [{ ...one, keeps: 'meaning unless accepted' }] : [],
@@ -63,6 +65,11 @@ class Passing {
   }
 
   pass({ path, applied }: FileRun, wanted: WantedParameter): void {
+    const unread = unreadConcern(this.#run.before, path)
+    if (unread !== undefined) {
+      this.#refuse(path, wanted, unread)
+      return
+    }
     const { roots, passed, left } = passNewParameter(this.#pkg, path, wanted, (file) => this.#mayChange(file))
     for (const [caller, root] of roots) this.#pkg = this.#pkg.withRoot(caller, root)
     const givers = this.#asking.filter(({ id }) => applied.some((one) => one.id === id))
@@ -101,6 +108,22 @@ class Passing {
     const isOpen = one?.closed === undefined || one.closed.status === 'unchanged'
     const isHot = readValue(root, 'heat_template_version') !== undefined
     return outside === undefined && one !== undefined && isOpen && one.failure === undefined && isHot
+  }
+
+  /** Who calls a template and cannot be read cannot pass it anything. */
+  #refuse(path: string, { name }: WantedParameter, why: string): void {
+    const one = this.#files.get(path)
+    if (one === undefined) return
+    const finding = findingOf(
+      'reference-not-followed',
+      `the template needs the parameter "${name}" now: ${why}`,
+    )
+    const extended = (known: readonly Finding[]) => [...known, finding]
+    this.#files.set(path, {
+      ...one,
+      findings: extended(one.findings),
+      unrewritten: extended(one.unrewritten),
+    })
   }
 
   #report({ caller, at }: NestedCall, code: FindingCode, message: string): void {
