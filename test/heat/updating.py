@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-"""A Heat that updates stacks, without a cloud: its engine with convergence, in one process, over SQLite in memory.
+"""A Heat that updates stacks, without a cloud: its engine with convergence, in one process, with what it stores in memory.
 
     updating.py < pairs > answers
 
@@ -60,6 +60,8 @@ from heat.rpc import client as engine_client
 from heat.rpc import worker_client
 from heat.tests import utils
 
+import stored
+
 # What `handle_create` of a class gives as the id of its resource, instead of one that the cloud makes.
 NAMED = {
     'CronTrigger': 'name',
@@ -102,7 +104,7 @@ def prepare():
     cfg.CONF.set_default('environment_dir', '/etc/heat/environment.d')
     cfg.CONF.set_default('template_dir', '/etc/heat/templates')
     messaging.setup('fake://', optional=True)
-    utils.setup_dummy_db()
+    stored.use()
     resources.initialise()
     without_services()
     in_this_thread()
@@ -311,8 +313,8 @@ def outputs_of(stack):
 
 def updated(before, after):
     context, name = utils.dummy_context(), 's%d' % next(ids)
-    waiting.clear()
-    log.clear()
+    for kept in (waiting, log, owners, configs, stored):
+        kept.clear()
 
     def given(stack):
         environment = {'parameters': {}, **(stack.get('environment') or {})}
@@ -353,11 +355,9 @@ def answered(line):
 def main():
     prepare()
     lines = list(sys.stdin)
-    # Heat is loaded once: each process is a copy of this one, with a database of its own.
-    copies = multiprocessing.get_context('fork').Pool(
-        min(os.cpu_count() or 1, max(1, len(lines) // 8)), initializer=utils.setup_dummy_db
-    )
-    for answer in copies.imap(answered, lines):
+    # Heat is loaded once: each process is a copy of this one.
+    copies = multiprocessing.get_context('fork').Pool(min(os.cpu_count() or 1, max(1, len(lines) // 8)))
+    for answer in copies.imap(answered, lines, chunksize=4):
         print(json.dumps(answer), flush=True)
 
 
