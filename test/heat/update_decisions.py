@@ -217,6 +217,7 @@ def without_cloud():
     """Constraints that ask a cloud hold, and no client is made."""
     patches = [
         mock.patch('heat.engine.constraints.CustomConstraint._is_valid', lambda *_a, **_n: True),
+        mock.patch.object(resource.Resource, 'is_service_available', classmethod(lambda *_a: (True, None))),
         mock.patch.object(resource.Resource, 'client', lambda *_a, **_n: mock.MagicMock()),
         mock.patch.object(resource.Resource, 'client_plugin', lambda *_a, **_n: mock.MagicMock()),
         mock.patch.object(resource.Resource, 'physical_resource_name', lambda self: self.name),

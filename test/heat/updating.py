@@ -35,6 +35,7 @@ sys.dont_write_bytecode = True
 logging.disable(logging.CRITICAL)
 warnings.simplefilter('ignore')
 
+from heatclient import exc
 from oslo_config import cfg
 from oslo_messaging.rpc import dispatcher
 
@@ -55,6 +56,7 @@ from heat.engine import worker
 from heat.engine.clients import client_plugin
 from heat.engine.clients.os.keystone import fake_keystoneclient
 from heat.engine.resources import stack_resource
+from heat.engine.resources.openstack.heat import remote_stack
 from heat.objects import stack as stack_object
 from heat.rpc import client as engine_client
 from heat.rpc import worker_client
@@ -75,6 +77,9 @@ NAMED = {
 WITHOUT_SERVICE = ('NoneResource', 'RandomString', 'TestResource', 'Value')
 # Attributes that only give back a property.
 GIVEN = {'SoftwareConfig': ('config',), 'StructuredConfig': ('config',)}
+
+# What is a stack itself: nested, or one of its own.
+STACKS = (stack_resource.StackResource, remote_stack.RemoteStack)
 
 # How a class says in `handle_update` that it refuses the change; other errors are those of mocks.
 REFUSALS = (exception.NotSupported, exception.StackValidationFailed)
@@ -110,6 +115,7 @@ def prepare():
     in_this_thread()
     resource.Resource.action_handler_task = acted
     resource.Resource.delete = deleted
+    remote_stack.RemoteStack.handle_create = own_stack
     # What is only written down for users.
     resource.Resource._add_event = lambda *args, **named: None
     stacks.Stack._send_notification_and_add_event = lambda *args, **named: None
@@ -130,9 +136,49 @@ def without_services():
 
 
 def client_of(plugin, *args, **named):
-    if type(plugin).__name__ == 'KeystoneClientPlugin':
+    name = type(plugin).__name__
+    if name == 'KeystoneClientPlugin':
         return fake_keystoneclient.FakeKeystoneClient()
+    if name == 'HeatClientPlugin':
+        return mock.MagicMock(stacks=Stacks())
     return mock.MagicMock()
+
+
+class Stacks:
+    """What a client of this Heat does, as `OS::Heat::Stack` asks for it."""
+
+    def create(self, stack_name, template, files, environment, **options):
+        # The names of stacks of their own need not be unique here.
+        name = '%s-%d' % (stack_name, next(ids))
+        identity = engine.create_stack(utils.dummy_context(), name, template, environment, files, {})
+        return {'stack': {'id': identity['stack_id']}}
+
+    def update(self, stack_id, template, files, environment, **options):
+        engine.update_stack(utils.dummy_context(), identity_of(stack_id), template, environment, files, {})
+
+    def delete(self, stack_id):
+        engine.delete_stack(utils.dummy_context(), identity_of(stack_id))
+
+    def get(self, stack_id):
+        identity_of(stack_id)
+        stack = stacks.Stack.load(utils.dummy_context(), stack_id=stack_id, force_reload=True)
+        outputs = [{'output_key': name, 'output_value': value} for name, value in outputs_of(stack_id).items()]
+        return mock.MagicMock(
+            action=stack.action, status=stack.status, stack_status='_'.join(stack.state),
+            stack_status_reason=stack.status_reason, outputs=outputs, stack_name=stack.name
+        )
+
+    def validate(self, template, files, environment):
+        answer = engine.validate_template(utils.dummy_context(), template, environment, files)
+        if 'Error' in answer:
+            raise exception.StackValidationFailed(message=answer['Error'])
+
+
+def identity_of(stack_id):
+    found = stack_object.Stack.get_by_id(utils.dummy_context(), stack_id)
+    if found is None:
+        raise exc.HTTPNotFound()
+    return {'tenant': found.tenant, 'stack_name': found.name, 'stack_id': stack_id, 'path': ''}
 
 
 class Threads:
@@ -206,7 +252,7 @@ def path_of(one):
 
 
 def asks_service(one):
-    return not isinstance(one, stack_resource.StackResource) and type(one).__name__ not in WITHOUT_SERVICE
+    return not isinstance(one, STACKS) and type(one).__name__ not in WITHOUT_SERVICE
 
 
 seen = set()
@@ -218,7 +264,7 @@ def known(one):
     if cls in seen:
         return one
     seen.add(cls)
-    if isinstance(one, stack_resource.StackResource):
+    if isinstance(one, STACKS):
         return one
     # What a class looks up in the cloud to validate, a mock could not answer.
     cls.validate = resource.Resource.validate
@@ -240,6 +286,15 @@ def attribute_of(one, key, *path):
     return '%s of %s' % ('.'.join(str(part) for part in (key, *path)), one.resource_id)
 
 
+creates = remote_stack.RemoteStack.handle_create
+
+
+def own_stack(one):
+    """`RemoteStack.handle_create`; what is in the stack has the name of the resource before its own."""
+    creates(one)
+    owners[one.resource_id] = (one.name, one.stack.id)
+
+
 handled = resource.Resource.action_handler_task
 goes = resource.Resource.delete
 
@@ -247,7 +302,7 @@ goes = resource.Resource.delete
 def deleted(one):
     """`Resource.delete`, which calls no handler for what is retained."""
     is_there = one.action != one.INIT and one.state != (one.DELETE, one.COMPLETE)
-    if is_there and not isinstance(one, stack_resource.StackResource):
+    if is_there and not isinstance(one, STACKS):
         kept = one.t.deletion_policy() == rsrc_defn.ResourceDefinition.RETAIN
         log.append(['delete', path_of(one), ['retained'] if kept else []])
     yield from goes(one)
@@ -255,7 +310,7 @@ def deleted(one):
 
 def acted(one, action, args=None, action_prefix=None):
     """`Resource.action_handler_task`: what a resource does, without what services do."""
-    if isinstance(one, stack_resource.StackResource):
+    if isinstance(one, STACKS):
         yield from handled(one, action, args, action_prefix)
         return
     entry = [action.lower(), path_of(one)]
@@ -301,14 +356,10 @@ def finished(context, identity):
     return stacks.Stack.load(context, stack_id=identity['stack_id'], force_reload=True)
 
 
-def outputs_of(stack):
-    def value(name):
-        try:
-            return stack.outputs[name].get_value()
-        except Exception as error:
-            return 'error: %s' % error
-
-    return {name: value(name) for name in stack.outputs}
+def outputs_of(stack_id):
+    """As a client is shown them."""
+    shown = engine.show_stack(utils.dummy_context(), identity_of(stack_id), resolve_outputs=True)
+    return {one['output_key']: one.get('output_error', one['output_value']) for one in shown[0]['outputs']}
 
 
 def updated(before, after):
@@ -324,7 +375,7 @@ def updated(before, after):
     stack = finished(context, identity)
     if stack.status != stack.COMPLETE:
         return {'error': stack.status_reason[:400]}
-    old = outputs_of(stack)
+    old = outputs_of(stack.id)
     created = [path for _create, path in log]
     log.clear()
     try:
@@ -333,7 +384,7 @@ def updated(before, after):
         error = raised.exc_info[1]
         return {'refused': '%s: %s' % (type(error).__name__, str(error)[:400])}
     stack = finished(context, identity)
-    new = outputs_of(stack)
+    new = outputs_of(stack.id)
     return {
         'state': '_'.join(stack.state),
         'reason': '' if stack.status == stack.COMPLETE else stack.status_reason[:400],

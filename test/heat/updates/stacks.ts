@@ -87,6 +87,7 @@ interface Made {
   readonly properties: Part
   /** What may be read of it. */
   readonly read: readonly (readonly string[])[]
+  readonly update_policy?: Json
 }
 
 /** Kinds of resources, by the beginning of their names. */
@@ -181,10 +182,22 @@ const kinds: Readonly<Record<string, (around: Surroundings) => Made>> = {
     ...called(around, 'kid.yaml'),
     read: [['v'], ['w'], ['resource.server', 'first_address'], ['resource.value', 'value']],
   }),
+  own: (around) => ({
+    type: 'OS::Heat::Stack',
+    properties: {
+      template: one<Json>(around.random, [
+        { get_file: 'kid.yaml' },
+        { get_file: 'kid.yaml' },
+        literalTemplate(around),
+      ]),
+      parameters: called(around, 'kid.yaml').properties,
+    },
+    read: [['outputs', 'v'], ['outputs', 'w'], ['stack_name']],
+  }),
   members: (around) => ({
     type: 'OS::Heat::ResourceGroup',
     properties: {
-      count: 1 + around.random(2),
+      count: 1 + around.random(3),
       resource_def: one(around.random, [
         called(around, 'kid.yaml', '%index%'),
         called(around, 'kid.yaml'),
@@ -192,6 +205,13 @@ const kinds: Readonly<Record<string, (around: Surroundings) => Made>> = {
       ]),
     },
     read: [['resource.0.v'], ['resource.0', 'w'], ['refs', '[]'], ['v', '[]']],
+    ...policy(around, 'rolling_update', batches(around, 'max_batch_size', 'min_in_service')),
+  }),
+  groups: (around) => ({
+    type: 'OS::Heat::ResourceGroup',
+    properties: { count: 1 + around.random(2), resource_def: innerGroup(around) },
+    read: [['refs', '[]']],
+    ...policy(around, 'rolling_update', batches(around, 'max_batch_size', 'min_in_service')),
   }),
   chain: (around) => ({
     type: 'OS::Heat::ResourceChain',
@@ -214,10 +234,43 @@ const kinds: Readonly<Record<string, (around: Surroundings) => Made>> = {
         max_size: 5,
         desired_capacity: size,
         resource: one(around.random, [called(around, 'kid.yaml'), volumeOf(around)]),
+        ...maybe(around, 'rolling_updates', batches(around, 'max_batch_size', 'min_in_service')),
       },
       read: [['outputs_list', 'v', '[]'], ['current_size'], ['refs', '[]']],
     }
   },
+  launch: (around) => ({
+    type: 'AWS::AutoScaling::LaunchConfiguration',
+    properties: {
+      ImageId: one(around.random, ['debian', 'fedora']),
+      InstanceType: one(around.random, ['small', 'large']),
+      ...maybe(around, 'UserData', text(around)),
+      ...maybe(around, 'KeyName', reference(around, 'key')),
+    },
+    read: [],
+  }),
+  instances: (around) => ({
+    type: 'OS::Heat::InstanceGroup',
+    properties: {
+      AvailabilityZones: ['z'],
+      LaunchConfigurationName: launched(around),
+      Size: 1 + around.random(3),
+    },
+    read: [['InstanceList']],
+    ...policy(around, 'RollingUpdate', batches(around, 'MaxBatchSize', 'MinInstancesInService')),
+  }),
+  autoscaled: (around) => ({
+    type: 'AWS::AutoScaling::AutoScalingGroup',
+    properties: {
+      AvailabilityZones: ['z'],
+      LaunchConfigurationName: launched(around),
+      MinSize: 1,
+      MaxSize: 5,
+      ...maybe(around, 'DesiredCapacity', 1 + around.random(3)),
+    },
+    read: [['InstanceList']],
+    ...policy(around, 'AutoScalingRollingUpdate', batches(around, 'MaxBatchSize', 'MinInstancesInService')),
+  }),
   deployments: (around) => ({
     type: 'OS::Heat::SoftwareDeploymentGroup',
     properties: {
@@ -248,6 +301,48 @@ const volumeOf = (around: Surroundings): Part => {
   return { type, properties }
 }
 
+/** Groups of groups. */
+const innerGroup = (around: Surroundings): Part => ({
+  type: 'OS::Heat::ResourceGroup',
+  properties: {
+    count: 1 + around.random(2),
+    resource_def: one(around.random, [called(around, 'kid.yaml'), volumeOf(around)]),
+  },
+})
+
+const batches = ({ random }: Surroundings, size: string, least: string): Part => ({
+  [size]: 1 + random(2),
+  ...(random(2) === 0 ? { [least]: random(4) } : {}),
+})
+
+const policy = ({ random }: Surroundings, name: string, value: Part): Pick<Made, 'update_policy'> =>
+  random(2) === 0 ? { update_policy: { [name]: value } } : {}
+
+/** The configuration that a group needs to be there. */
+const launched = ({ resources, random }: Surroundings): Json => ({
+  get_resource: one(
+    random,
+    [...resources.keys()].filter((name) => name.startsWith('launch')),
+  ),
+})
+
+/** A template that is written into the one around it. */
+const literalTemplate = (around: Surroundings): string =>
+  JSON.stringify({
+    heat_template_version: version,
+    parameters: {
+      p: { type: 'string' },
+      q: { type: 'string', default: 'y' },
+      size: { type: 'string', default: 'big' },
+    },
+    conditions,
+    resources: {
+      value: { type: 'OS::Heat::Value', properties: { value: { get_param: 'p' } } },
+      volume: volumeOf({ ...around, resources: new Map(), parameters: ['q'] }),
+    },
+    outputs: { v: { value: { get_attr: ['value', 'value'] } }, w: { value: { get_param: 'q' } } },
+  })
+
 /** Of what no group or nested template is made again. */
 const plainKinds = ['net', 'port', 'server', 'key', 'volume', 'value', 'random', 'config']
 
@@ -255,12 +350,11 @@ function resourcesOf(random: Random, names: readonly string[], parameters: reado
   const around: Surroundings = { random, resources: new Map(), parameters, taken: new Set() }
   const resources: Part = {}
   for (const [at, kind] of names.entries()) {
-    const { type, properties, read } = (kinds[kind] as (typeof kinds)[string])(around)
+    const { read, ...made } = (kinds[kind] as (typeof kinds)[string])(around)
     const name = names.indexOf(kind) === at ? kind : `${kind}${at}`
     resources[name] = {
-      type,
-      properties,
-      ...maybeFew(random, 'condition', 'is_big'),
+      ...made,
+      ...(kind === 'launch' ? {} : maybeFew(random, 'condition', 'is_big')),
       ...maybeFew(random, 'deletion_policy', 'Retain'),
       ...maybeFew(random, 'metadata', { note: one(random, ['a', 'b']) }),
     }
@@ -308,9 +402,13 @@ function nestedTemplate(random: Random, leaf: 'kid' | 'leaf'): Part {
   }
 }
 
+const launching: ReadonlySet<string> = new Set(['instances', 'autoscaled'])
+
 function stackOf(random: Random, most: number): Version {
   const count = 4 + random(most - 3)
   const names = Array.from({ length: count }, () => one(random, Object.keys(kinds)))
+  // What launches servers has its configuration before it.
+  if (names.some((name) => launching.has(name))) names.unshift('launch')
   const resources = resourcesOf(random, names, ['zone', 'word'])
   const read = [...Object.entries(resources)].filter(([, part]) => !('condition' in (part as Part)))
   const around: Surroundings = {
