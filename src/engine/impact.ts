@@ -20,7 +20,7 @@ import { noImpact, type Refusal, type StackImpact, unfinishedImpact } from '../i
 import { everyUpdateReplaces } from '../impact/replacement-rules.ts'
 import { stackImpact } from '../impact/stack-impact.ts'
 import type { Deployment } from '../semantics/deployment.ts'
-import { changedAttached, openBetween } from '../semantics/left-open.ts'
+import { openBetween } from '../semantics/left-open.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
 import { type Both, onBoth, type Side } from '../semantics/side.ts'
 import { templateSide } from '../semantics/stack-side.ts'
@@ -162,14 +162,11 @@ function wordsOf(saidByHeat: string): ReadonlySet<string> {
 /** With what was not compared: what an update does there is unknown. */
 function wholeImpact(sides: Both<Side>, live?: LiveStack): StackImpact {
   const impact = stackImpact(sides.before, sides.after, live?.ids)
-  const attached = changedAttached(sides).map(
-    (name) => `${name}: its content changes, which a stack made from that file reads`,
-  )
   const told = new Set(impact.resources.flatMap(({ type, typeBefore = type }) => [type, typeBefore]))
   const untold = onBoth((side) =>
     extended(sides[side], { open: (sides[side].open ?? []).filter(({ name }) => !told.has(name)) }),
   )
-  return extended(impact, { open: [...impact.open, ...attached, ...openBetween(untold)] })
+  return extended(impact, { open: [...impact.open, ...openBetween(untold)] })
 }
 
 function withValues(side: Side, values: ReadonlyMap<string, Value>): Side {

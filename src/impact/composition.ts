@@ -3,6 +3,7 @@ import type { ResourcePlan } from '../semantics/parts.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import type { Term } from '../semantics/terms/term.ts'
 import type { OpenName } from '../workspace/stack.ts'
+import { isChildStack, withoutTemplate } from './child-templates.ts'
 import type { Definition } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { GroupImpact } from './group-impact.ts'
@@ -44,15 +45,41 @@ export class Composition {
   /** @returns whether the resource is made of others */
   sameClass(compared: Compared): boolean {
     const { definitions } = compared
-    const before = this.#level.nested('before', definitions.before)
-    const after = this.#level.nested('after', definitions.after)
+    const isChild = isChildStack(definitions.after.type)
+    // Its stack goes with it where its own properties replace it.
+    if (isChild) this.#childStack(compared)
+    const before = this.#level.templateOf('before', definitions.before)
+    const after = this.#level.templateOf('after', definitions.after)
     if (before !== undefined && after !== undefined) {
       this.#stacks.call(compared, { before, after })
+      return true
+    }
+    if (isChild) {
+      this.#unreadChild(compared)
       return true
     }
     if (!this.#level.isTemplate('after', definitions.after)) return this.#groups.compare(compared)
     this.#unreadTemplates(compared)
     return true
+  }
+
+  #childStack({ definitions, care, comparison }: Compared): void {
+    const { before, after } = onBoth((side) => withoutTemplate(definitions[side], this.#level.terms))
+    comparison.compare(before, after, care)
+  }
+
+  /** A stack of a template that is not in the files, or that values are put into. */
+  #unreadChild({ definitions, care, comparison }: Compared): void {
+    const { before, after } = definitions
+    comparison.note(
+      'update',
+      this.#level.whole.values.between(before.properties, after.properties, care),
+      'properties',
+    )
+    if (this.#level.whole.hasOtherAttached)
+      comparison.noteInside('update', this.#level.whole.values.perhaps(care), 'resources')
+    if (comparison.decision.update.may === this.#level.terms.false) return
+    comparison.unknown('its template is not in the files here: what happens to its resources is unknown')
   }
 
   /** A nested stack is updated in place; where its template was not read, nobody knows what happens to its resources. */

@@ -6,7 +6,8 @@ import { isGroup } from '../semantics/terms/call-shapes.ts'
 import type { Term } from '../semantics/terms/term.ts'
 import type { Definition, UpdateResult } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
-import { batchesText } from './group-batches.ts'
+import { batchesText, type RolledMembers, rolledMembers } from './group-batches.ts'
+import { isScaled, type MemberSets } from './group-members.ts'
 import { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
@@ -176,9 +177,10 @@ export class GroupImpact {
   #member(
     name: string,
     definitions: Both<Definition>,
-    { name: group, definitions: groups, care, comparison }: Compared,
+    compared: Compared,
     inside: FoundResource[],
   ): UpdateResult {
+    const { name: group, definitions: groups, care, comparison } = compared
     const [was, is] = [definitions.before.type, definitions.after.type]
     const member = this.#level.comparison()
     const deeper: FoundResource[] = []
@@ -192,24 +194,52 @@ export class GroupImpact {
     const comesOrGoes = this.#level.terms.false
     const result = updateResult(this.#level.whole.values, decision, { isComposed, comesOrGoes })
     if (effects.length === 0 && deeper.length === 0) return result
-    const kept = name.endsWith('/*') ? this.#sizes.kept(group, groups, care) : undefined
-    const count = kept?.count
-    if (count === 0) return result
+    const sets = name.endsWith('/*') ? this.#sizes.soleSets(group, groups, care) : undefined
+    if (sets?.kept.count === 0) return result
     // A group takes its new members' definition in place.
     const all = this.#level.whole.values.either(replace, update)
     const isDefined = changes.some(({ path }) => !insidePaths.has(path))
+    const rolled = isDefined ? this.#rolled(compared, sets, all, inside) : undefined
+    const count = rolled?.changed ?? sets?.kept.count
     if (isDefined || deeper.length > 0 || changes.some(({ path }) => path === 'resources'))
       comparison.noteInside('update', all, isDefined ? 'members' : 'resources')
-    const note = batchesText(this.#level.terms, groups.after)
+    if (count === 0) return result
+    const note = batchesText(this.#level.terms, groups.after, rolled?.extra)
     const impact = extended(
       this.#reported.impact(name, { before: was, after: is }, effects, decision),
       defined({ note, count }),
     )
     inside.push(
-      { impact, ...defined({ members: kept?.names }) },
+      { impact, ...defined({ members: sets?.kept.names }) },
       ...deeper.map((one) => ({ ...one, impact: withCount(one.impact, count) })),
     )
     return result
+  }
+
+  /** Where a policy keeps more members in service than a batch leaves, new ones take the place of the oldest. */
+  #rolled(
+    { name, definitions, comparison }: Compared,
+    sets: MemberSets | undefined,
+    extent: Extent,
+    inside: FoundResource[],
+  ): RolledMembers | undefined {
+    const { terms, whole } = this.#level
+    const isReplaced = comparison.decision.replace.may !== terms.false
+    if (sets === undefined || !isScaled(definitions.after.type) || isReplaced) return undefined
+    const { created, deleted, kept } = sets
+    const [before, after] = [kept.count + deleted.count, kept.count + created.count]
+    const rolled = rolledMembers(terms, definitions.after, before, after)
+    if (rolled === undefined) {
+      comparison.unknown('its policy depends on values: members may be deleted for new ones')
+      return undefined
+    }
+    const exchanged = { created: rolled.created - created.count, deleted: rolled.deleted - deleted.count }
+    if (exchanged.created + exchanged.deleted === 0) return rolled
+    const isExact = this.#sizes.isExact(name, definitions)
+    const where = isExact ? extent : whole.values.perhaps(extent.may)
+    comparison.noteInside('update', where, membersChange)
+    inside.push(...this.#resized.exchanged(name, definitions, exchanged, where))
+    return rolled
   }
 }
 

@@ -8,7 +8,6 @@ import type { Definition } from './decisions.ts'
 import { choicesIn, newestAtom } from './differences.ts'
 import { type Extent, surely } from './extents.ts'
 import {
-  type GroupMembers,
   isScaled,
   type LiveMembers,
   type MemberSets,
@@ -113,9 +112,15 @@ export class GroupSizes {
   }
 
   /** The members that a group has before and after, where that does not depend on anything. */
-  kept(group: string, definitions: Both<Definition>, care: Term): GroupMembers | undefined {
+  soleSets(group: string, definitions: Both<Definition>, care: Term): MemberSets | undefined {
     const [sole, ...others] = this.memberChanges(group, definitions, care)
-    return others.length === 0 ? sole?.sets?.kept : undefined
+    return others.length === 0 ? sole?.sets : undefined
+  }
+
+  /** Whether the size of a group that scales is known, and not only to the live stack. */
+  isExact(group: string, { before, after }: Both<Definition>): boolean {
+    if (this.#level.whole.liveMembers(this.#level.scope + group) !== undefined) return true
+    return [before, after].every((one) => this.setTo(one) !== undefined)
   }
 
   /** The values that say which members a group has, as a list; null for no group. */

@@ -6,6 +6,7 @@ import { type Both, type NestedTemplate, onBoth } from '../semantics/side.ts'
 import { arrivingTerm } from '../semantics/terms/arriving.ts'
 import { type AttributeLookup, attributePath, type InnerValues } from '../semantics/terms/lowering.ts'
 import { kinds, type Term } from '../semantics/terms/term.ts'
+import { childAttribute, isChildStack, passedBy } from './child-templates.ts'
 import type { Definition } from './decisions.ts'
 import { GroupStack, memberValue } from './group-stack.ts'
 import type { NestedStack, Surrounding, Whole } from './level.ts'
@@ -80,6 +81,7 @@ export class InnerStacks {
   }
 
   #reference(around: Surrounding, side: Side, name: string): Term | undefined {
+    if (isChildStack(this.#definitionsOf(around, name)?.[side]?.type ?? '')) return undefined
     const level = this.#stackIn(around, side, name)
     const output = level?.programs[side].outputs.get(stackIdOutput)
     return level === undefined || output === undefined ? undefined : level.output(side, output)
@@ -87,8 +89,12 @@ export class InnerStacks {
 
   #attribute(around: Surrounding, side: Side, lookup: Lookup): Term | undefined {
     const level = this.#stackIn(around, side, lookup.resource)
-    if (level !== undefined) return fromTemplate(level, side, lookup)
     const definitions = this.#definitionsOf(around, lookup.resource)
+    const type = definitions?.[side]?.type ?? ''
+    if (level !== undefined)
+      return isChildStack(type)
+        ? childAttribute(level, side, type, lookup)
+        : fromTemplate(level, side, lookup)
     return definitions?.[side] === undefined
       ? undefined
       : this.groupOf(around, lookup.resource, definitions)?.attribute(side, lookup)
@@ -100,7 +106,7 @@ export class InnerStacks {
     if (definitions === undefined) return undefined
     const templates = onBoth((one) => {
       const definition = definitions[one]
-      return definition && this.#whole.nested(one, around.templates[one], definition)
+      return definition && this.#whole.templateOf(around, one, definition)
     })
     if (templates[side] === undefined) return undefined
     const present = onBoth((one) => (templates[one] === undefined ? undefined : definitions[one]))
@@ -121,11 +127,12 @@ export class InnerStacks {
 
   #arriving(
     side: Side,
-    { properties }: Definition,
+    definition: Definition,
     programs: Both<Program>,
     present: Term,
   ): ReadonlyMap<string, Term> {
     const { terms } = this.#whole
+    const properties = passedBy(definition, terms)
     const given = new Map<string, Term>()
     for (const [name, schema] of programs[side].parameters) {
       if (schema instanceof Failure) continue

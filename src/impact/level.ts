@@ -52,6 +52,8 @@ export interface NestedStack {
 export interface Whole {
   readonly terms: Terms
   readonly values: ValueDifferences
+  /** Whether a file differs that only what is content names: a stack that is made from that content may read it. */
+  readonly hasOtherAttached: boolean
   /** What Heat refuses of the templates, on either side. */
   readonly refusals: Refusals
   /** The template of a nested stack on both sides. */
@@ -75,6 +77,12 @@ export interface Whole {
     side: keyof Both<unknown>,
     caller: NestedTemplate,
     definition: Pick<Definition, 'type' | 'resource'>,
+  ): NestedTemplate | undefined
+  /** The template of a resource that is a stack, be it by its type or by one of its properties. */
+  templateOf(
+    around: Surrounding,
+    side: keyof Both<unknown>,
+    definition: Definition,
   ): NestedTemplate | undefined
   /** The template that a type leads to, and that was not read; undefined for other types. */
   unread(side: keyof Both<unknown>, type: string): OpenName | undefined

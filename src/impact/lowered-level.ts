@@ -169,6 +169,11 @@ export class LoweredLevel implements Level, Surrounding {
     return this.whole.nested(side, this.templates[side], definition)
   }
 
+  /** The template that a resource is a stack of, be it by its type or by one of its properties. */
+  templateOf(side: keyof Both<unknown>, definition: Definition): NestedTemplate | undefined {
+    return this.whole.templateOf(this, side, definition)
+  }
+
   isTemplate(side: keyof Both<unknown>, definition: Definition): boolean {
     return this.unread(side, definition) !== undefined || this.nested(side, definition) !== undefined
   }

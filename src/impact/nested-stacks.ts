@@ -48,7 +48,7 @@ export class NestedStacks {
 
   /** The resources of the nested stack that a resource is. */
   stackOf(side: keyof Both<unknown>, name: string, definition: Definition): readonly FoundResource[] {
-    const template = this.#level.nested(side, definition)
+    const template = this.#level.templateOf(side, definition)
     if (template === undefined || !this.#whole.mayGoDeeper(this.#level)) return []
     const sole = <Thing>(one: Thing) => ({ before: undefined, after: undefined, [side]: one })
     return this.#whole.resourcesOf({

@@ -79,6 +79,18 @@ export class ResizedGroups {
     })
   }
 
+  /** Members that new ones take the place of, because too few would be in service while these change. */
+  exchanged(
+    name: string,
+    definitions: Both<Definition>,
+    counts: { readonly created: number; readonly deleted: number },
+    extent: Extent,
+  ): readonly FoundResource[] {
+    const one = (action: 'create' | 'delete', side: keyof Both<unknown>, count: number) =>
+      count === 0 ? [] : this.#memberSet(action, side, name, { count }, definitions[side], extent)
+    return [...one('delete', 'before', counts.deleted), ...one('create', 'after', counts.created)]
+  }
+
   /** Members that are created or deleted, with what is inside of them; those of a chain have types of their own. */
   #memberSet(
     action: 'create' | 'delete',
@@ -127,7 +139,10 @@ export class ResizedGroups {
       count: members.count,
     })
     const member = call === undefined ? undefined : memberDefinition(this.#level, side, call)
-    const inner = member === undefined ? [] : this.#stacks.stackOf(side, name, member)
+    const inner =
+      member === undefined
+        ? []
+        : [...this.#stacks.stackOf(side, name, member), ...this.wholeGroup(side, name, member, extent.may)]
     const scoped = this.#level.scope + group
     const all = inner.map((one) => ({
       ...one,

@@ -5,6 +5,7 @@ import { defined } from '../document/records.ts'
 import { isAws } from '../heat/dialect.ts'
 import { Failure, type Value } from '../heat/values/value.ts'
 import { Budget, TooLarge } from '../semantics/budget.ts'
+import { changedAttached } from '../semantics/left-open.ts'
 import { type Program, readProgram } from '../semantics/program.ts'
 import {
   type Both,
@@ -19,6 +20,7 @@ import type { InnerValues } from '../semantics/terms/lowering.ts'
 import { type Input, type Term, Terms } from '../semantics/terms/term.ts'
 import type { OpenName } from '../workspace/stack.ts'
 import { withConsequences } from './cascades.ts'
+import { ChildTemplates } from './child-templates.ts'
 import { quotaText } from './collisions.ts'
 import type { Definition, UpdateResult } from './decisions.ts'
 import {
@@ -107,6 +109,7 @@ class StackComparison implements ReferredResources, Whole {
   readonly #references = new Map<string, References>()
   readonly #inner: InnerStacks
   readonly #programs = new Map<NestedTemplate, Program>()
+  readonly #children = new ChildTemplates()
   readonly #hidden = new Map<Term, Term>()
 
   readonly #live: LiveNames
@@ -259,6 +262,10 @@ class StackComparison implements ReferredResources, Whole {
     return calledTemplate(caller.nested ?? this.#sides[which].nested, type, resource)
   }
 
+  templateOf(around: Surrounding, which: keyof Both<Side>, one: Definition): NestedTemplate | undefined {
+    return this.nested(which, around.templates[which], one) ?? this.#children.of(around, which, one)
+  }
+
   unread(which: keyof Both<Side>, type: string): OpenName | undefined {
     return this.#sides[which].open?.find(({ name }) => name === type)
   }
@@ -270,6 +277,10 @@ class StackComparison implements ReferredResources, Whole {
     const made = readProgram(root, dialect, text)
     this.#programs.set(template, made)
     return made
+  }
+
+  get hasOtherAttached(): boolean {
+    return changedAttached(this.#sides).length > 0
   }
 
   unchanged(): void {

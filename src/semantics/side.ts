@@ -29,6 +29,8 @@ export interface NestedTemplate {
   readonly nested?: NestedTemplates
   /** Types that registries turn into other ones, keyed as `nested`. */
   readonly classes?: ReadonlyMap<string, string>
+  /** The template that is the content of a file, by its name in `get_file`. */
+  readonly contents?: (name: string) => NestedTemplate | undefined
 }
 
 /** Templates by the type that a resource names, and by `typeKey` where a type leads there for one resource only. */

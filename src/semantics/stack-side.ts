@@ -67,7 +67,12 @@ function nestedSide(
   }
   const nested = new Map<string, NestedTemplate>()
   const { path, files, classes } = template
-  const side: NestedTemplate = { ...own, path, files, nested, ...(classes.size === 0 ? {} : { classes }) }
+  const contents = (name: string) => {
+    const one = template.contents(name)
+    return one && nestedSide(one, new Map())
+  }
+  const registered = classes.size === 0 ? {} : { classes }
+  const side: NestedTemplate = { ...own, path, files, nested, contents, ...registered }
   made.set(template, side)
   for (const [key, callee] of template.nested) {
     const one = nestedSide(callee, made)

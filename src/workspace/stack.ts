@@ -38,6 +38,8 @@ export interface StackTemplate {
   readonly files: ReadonlyMap<string, FileContent>
   /** Types that registries turn into other ones, keyed as `nested`. */
   readonly classes: ReadonlyMap<string, string>
+  /** The template that is the content of a file, by its name in `get_file`: it is that of a stack of its own. */
+  readonly contents: (name: string) => StackTemplate | undefined
 }
 
 /** The parts of a stack that were not examined. */
@@ -130,10 +132,18 @@ class StackBuilder {
   }
 
   #add(path: string, file: SourceFile): Building {
-    const made: Building = { path, file, nested: new Map(), files: new Map(), classes: new Map() }
+    const contents = (name: string) => this.#contentTemplate(path, name)
+    const made: Building = { path, file, nested: new Map(), files: new Map(), classes: new Map(), contents }
     this.#templates.set(path, made)
     this.#pending.push(made)
     return made
+  }
+
+  #contentTemplate(from: string, name: string): StackTemplate | undefined {
+    const path = pathNamed(from, name)
+    const found = path === undefined ? undefined : this.#source.template(path)
+    if (found?.is !== 'there') return undefined
+    return new StackBuilder(this.#source, this.#names).build(found.thing, []).template
   }
 
   #follow(template: Building): void {

@@ -81,6 +81,8 @@ function outcomes({ created = [], log = [] }: Happened): ReadonlyMap<string, Out
     const known = found.get(path) ?? 'absent'
     // What was a nested stack has no entry of its own.
     const wasStack = created.some((one) => one.startsWith(`${path}.`))
+    // Members that are there while batches are made.
+    if (!created.includes(path) && log.findLast((one) => one[1] === path)?.[0] === 'delete') continue
     if (action === 'create') found.set(path, known === 'absent' && !wasStack ? 'created' : 'replaced')
     else if (action === 'delete') found.set(path, known === 'replaced' ? 'replaced' : 'deleted')
     else if (parts.length > 0 && known === 'none') found.set(path, 'updated')
@@ -112,6 +114,8 @@ const does = {
 /** Changes that Heat notes in the definition of a resource, and does nothing about. */
 const definitionOnly = /^(?:deletion_policy|depends_on|resources|outputs|members|size)\b/
 
+const unnamed = /\/[*(]/
+
 const isFelt = ({ changes }: ResourceImpact) => changes.some(({ path }) => !definitionOnly.test(path))
 
 /** What is said of a resource: for certain, and as possible. */
@@ -130,8 +134,15 @@ function saidOf(effects: readonly ResourceImpact[]): {
   return { sure: of(true), may: of(false) }
 }
 
-function judged(effects: readonly ResourceImpact[], outcome: Outcome): Verdict {
+/** @param members how many there are that the effects are about, where these name none of them */
+function judged(effects: readonly ResourceImpact[], outcome: Outcome, members: number): Verdict {
   const { sure, may } = saidOf(effects)
+  // What happens to some of them, by their age, does not to the others.
+  const counted = effects.reduce(
+    (sum, { name, count = members }) => sum + (unnamed.test(name) ? count : members),
+    0,
+  )
+  if (outcome === 'none' && counted < members) return 'right'
   if (may.length === 0) {
     if (sure.includes(outcome) || (sure.length === 0 && outcome === 'none')) return 'right'
   } else if (may.includes(outcome) || sure.includes(outcome)) return sure.includes(outcome) ? 'over' : 'open'
@@ -139,6 +150,29 @@ function judged(effects: readonly ResourceImpact[], outcome: Outcome): Verdict {
   const isTold = [...sure, ...may].some((one) => one === 'replaced' || one === 'deleted')
   if (isWorse && !isTold && !effects.some(({ unknown }) => unknown !== undefined)) return 'untold'
   return may.length > 0 ? 'over' : 'wrong'
+}
+
+/** What is said for certain of so many members, and happens to others than so many. */
+function miscounted(
+  resources: readonly ResourceImpact[],
+  outcomes: ReadonlyMap<string, Outcome>,
+  created: readonly string[],
+): readonly Judgement[] {
+  return resources.flatMap((one): readonly Judgement[] => {
+    const { name, effects, count } = one
+    const [sole, ...others] = effects
+    if (count === undefined || !unnamed.test(name) || others.length > 0) return []
+    // A nested stack has no entry of its own.
+    if (![...outcomes.keys()].some((path) => isAbout(one, path))) return []
+    if (sole?.certainty !== 'sure' || (sole.action === 'update' && !isFelt(one))) return []
+    const outcome = does[sole.action]
+    const isNew = outcome === 'created'
+    const found = [...outcomes].filter(
+      ([path, what]) => what === outcome && isAbout(one, path) && created.includes(path) !== isNew,
+    ).length
+    const what = `${name}: said ${count} ${sole.action}, Heat: ${found} ${outcome}`
+    return found === count ? [] : [{ verdict: 'wrong', what }]
+  })
 }
 
 /** Each resource of an update, and the update as a whole. */
@@ -168,14 +202,16 @@ export function judge(impact: StackImpact, answer: Happened): readonly Judgement
     const about = resources.filter(
       (one) => isAbout(one, path) && !(wasThere && one.effects.every(({ action }) => action === 'create')),
     )
+    const members = answer.created?.filter((one) => about.some((effect) => isAbout(effect, one))).length ?? 0
     const said = about.flatMap(({ effects }) =>
       effects.map(({ action, certainty }) => `${certainty} ${action}`),
     )
     return {
-      verdict: judged(about, outcome),
+      verdict: judged(about, outcome, members),
       what: `${path}: said ${said.join(', ') || 'nothing'}, Heat: ${outcome}`,
     }
   })
+  judgements.push(...miscounted(resources, all, answer.created ?? []))
   const isSilent = verdictOf(impact) === 'nothing'
   if (isSilent && !(isQuiet && changed.length === 0))
     judgements.push({
