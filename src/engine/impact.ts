@@ -19,8 +19,10 @@ import {
 import { noImpact, type Refusal, type StackImpact, unfinishedImpact } from '../impact/model.ts'
 import { everyUpdateReplaces } from '../impact/replacement-rules.ts'
 import { stackImpact } from '../impact/stack-impact.ts'
+import { TooLarge } from '../semantics/budget.ts'
 import type { Deployment } from '../semantics/deployment.ts'
 import { openBetween } from '../semantics/left-open.ts'
+import { type ResourceGraph, resourceGraph } from '../semantics/resource-graph.ts'
 import { emptyEnvironment } from '../semantics/sample.ts'
 import { type Both, onBoth, type Side } from '../semantics/side.ts'
 import { templateSide } from '../semantics/stack-side.ts'
@@ -83,7 +85,46 @@ export function impactOf(
   const perhaps = isKept && live !== undefined ? perhapsGiven(live, parameters, cleared) : new Map()
   const handedOn = { parameters: retained, given: new Map(handed), perhaps, environments }
   const gate = updateGate(before, after, given.stack, after.read ?? read, handedOn, options.cloud)
-  return { impact: withGate(impact, gate, given.stack.template.file) }
+  const graph = graphOf(sides.after)
+  if (graph === undefined) return { impact: withGate(impact, gate, given.stack.template.file) }
+  const all = extended(impact, { refusals: [...impact.refusals, ...circleRefusals(graph)] })
+  return { impact: withGate(all, withoutAbsent(gate, graph), given.stack.template.file) }
+}
+
+/** What the resources wait for; undefined where that takes too much work. */
+function graphOf(side: Side): ResourceGraph | undefined {
+  try {
+    return resourceGraph(side, { environment: side.environment, depth: 12 })
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error
+    return undefined
+  }
+}
+
+/** Circles that only classes close; `hotshift check` finds those that are written down. */
+function circleRefusals({ circles, resources }: ResourceGraph): readonly Refusal[] {
+  const own = circles.flatMap(({ names, closing, others }): readonly Refusal[] => {
+    const edges = [closing, ...others]
+    if (!edges.some(({ by }) => by === 'class')) return []
+    const message = `resources wait for one another by what their classes wait for: ${names.join(' → ')}`
+    const isOpen = edges.some(({ isConditional }) => isConditional === true)
+    return [{ message, certainty: isOpen ? 'may' : 'sure' }]
+  })
+  return [...own, ...resources.flatMap(({ inside }) => (inside === undefined ? [] : circleRefusals(inside)))]
+}
+
+/** What Heat looks at of resources alone that are there (`HOTemplate20161014.resource_definitions`). */
+const onlyOfPresent: ReadonlySet<string> = new Set([
+  'unknown-resource-type',
+  'unknown-property',
+  'missing-property',
+])
+
+/** Without what is wrong with resources that a condition leaves out with the values of this update. */
+function withoutAbsent({ refusals, accepted }: Gate, { absent }: ResourceGraph): Gate {
+  const counts = ({ refusal, names: [owner = ''] }: GateRefusal) =>
+    !onlyOfPresent.has(refusal.code ?? '') || !absent.has(owner)
+  return { refusals: refusals.filter(counts), accepted: accepted.filter(counts) }
 }
 
 function declaredIn({ template }: Stack): ReadonlySet<string> {

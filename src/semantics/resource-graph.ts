@@ -50,6 +50,8 @@ export interface ResourceGraph {
   readonly open: readonly { readonly resource: string; readonly why: string }[]
   /** Parameters that are required and not given: what depends on them is conditional. */
   readonly notGiven: readonly string[]
+  /** Resources that conditions leave out, whatever is given. */
+  readonly absent: ReadonlySet<string>
 }
 
 interface GraphOptions {
@@ -84,6 +86,7 @@ export function resourceGraph(template: NestedTemplate, options: GraphOptions): 
     return made === undefined ? one : { ...one, inside: made }
   })
   const { edges, open } = merged
+  const there = new Set(resources.map(({ name }) => name))
   const found = circles(edgesByName(resources, edges))
   return {
     path: template.path ?? '',
@@ -93,6 +96,9 @@ export function resourceGraph(template: NestedTemplate, options: GraphOptions): 
     circles: found,
     open,
     notGiven,
+    absent: new Set(
+      notGiven.length > 0 ? [] : [...program.resources.keys()].filter((name) => !there.has(name)),
+    ),
   }
 }
 
