@@ -37,7 +37,11 @@ const policies: Readonly<
 }
 
 /** `in batches of at most 2, with at least 1 in service`; undefined for groups without such a policy. */
-export function batchesText(terms: Terms, definition: Definition, extra = 0): string | undefined {
+export function batchesText(
+  terms: Terms,
+  definition: Definition,
+  rolled?: RolledMembers,
+): string | undefined {
   const policy = policyOf(definition)
   if (policy === undefined) return undefined
   const [batch, service, pause] = policy.terms
@@ -46,7 +50,8 @@ export function batchesText(terms: Terms, definition: Definition, extra = 0): st
   const parts = [
     `in batches of at most ${said(batch, '1')}`,
     `with at least ${said(service, '0')} in service`,
-    ...(extra > 0 ? [`${extra} more for a time`] : []),
+    ...(rolled !== undefined && rolled.extra > 0 ? [`${rolled.extra} more for a time`] : []),
+    ...(rolled !== undefined && rolled.left > 0 ? [`Heat leaves ${rolled.left} with the old definition`] : []),
   ]
   return pause === undefined
     ? parts.join(', ')
@@ -76,6 +81,8 @@ export interface RolledMembers {
   readonly created: number
   /** The oldest. */
   readonly deleted: number
+  /** That keep the old definition: Heat counts the new ones as changed ones. */
+  readonly left: number
   /** So many more there are at a time than before or afterwards. */
   readonly extra: number
 }
@@ -117,6 +124,7 @@ export function rolledMembers(
   const old = members.filter(({ isOld }) => isOld)
   return {
     changed: old.filter(({ hasNew }) => hasNew).length,
+    left: old.filter(({ hasNew }) => !hasNew).length,
     created: after - old.length,
     deleted: before - old.length,
     extra: most - Math.max(before, after),

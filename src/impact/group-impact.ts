@@ -204,7 +204,7 @@ export class GroupImpact {
     if (isDefined || deeper.length > 0 || changes.some(({ path }) => path === 'resources'))
       comparison.noteInside('update', all, isDefined ? 'members' : 'resources')
     if (count === 0) return result
-    const note = batchesText(this.#level.terms, groups.after, rolled?.extra)
+    const note = batchesText(this.#level.terms, groups.after, rolled)
     const impact = extended(
       this.#reported.impact(name, { before: was, after: is }, effects, decision),
       defined({ note, count }),

@@ -47,7 +47,13 @@ describe('what a rewrite does to live stacks', () => {
     expect(caller).toMatchObject({
       path: 'a.yaml',
       status: 'unchanged',
-      impact: { resources: [{ name: 'inner', effects: [{ action: 'update', certainty: 'sure' }] }] },
+      impact: {
+        resources: [
+          { name: 'inner', effects: [{ action: 'update', certainty: 'sure' }] },
+          { name: 'inner/disk', renamed: 'inner/data', effects: [{ action: 'create', certainty: 'sure' }] },
+          { name: 'inner/data', renamed: 'inner/disk', effects: [{ action: 'delete', certainty: 'sure' }] },
+        ],
+      },
     })
   })
 
