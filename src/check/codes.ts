@@ -250,7 +250,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
   'missing-property': {
     title: 'A required property is missing',
     severity: 'error',
-    behaves: ['hides combinations', 'of values'],
+    behaves: ['of created resources', 'hides combinations', 'of values'],
     help: 'Add the property with a value.',
     why: 'The type requires this property. Heat fails when it validates the resource.',
     example: {
@@ -603,7 +603,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
   'unknown-property': {
     title: 'An unknown property or policy',
     severity: 'error',
-    behaves: ['of a property name', 'hides combinations'],
+    behaves: ['of created resources', 'of a property name', 'hides combinations'],
     help: 'Remove it, or write a name that Heat knows here.',
     why: 'Heat refuses properties that the type does not have. Most are misspelt.',
     example: {
@@ -649,7 +649,7 @@ resources:
   'unknown-resource-type': {
     title: 'An unknown resource type',
     severity: 'warning',
-    behaves: ['of plug-ins', 'refused with named environments'],
+    behaves: ['of created resources', 'of plug-ins', 'refused with named environments'],
     help: 'Pass the environment that registers the type (-e FILE), or use a type of Heat.',
     why: 'Heat refuses the template, unless the cloud has a plug-in for the type or an environment maps it to a template.',
     example: {

@@ -113,17 +113,10 @@ function circleRefusals({ circles, resources }: ResourceGraph): readonly Refusal
   return [...own, ...resources.flatMap(({ inside }) => (inside === undefined ? [] : circleRefusals(inside)))]
 }
 
-/** What Heat looks at of resources alone that are there (`HOTemplate20161014.resource_definitions`). */
-const onlyOfPresent: ReadonlySet<string> = new Set([
-  'unknown-resource-type',
-  'unknown-property',
-  'missing-property',
-])
-
-/** Without what is wrong with resources that a condition leaves out with the values of this update. */
+/** Without what is wrong with resources that a condition leaves out (`HOTemplate20161014.resource_definitions`). */
 function withoutAbsent({ refusals, accepted }: Gate, { absent }: ResourceGraph): Gate {
   const counts = ({ refusal, names: [owner = ''] }: GateRefusal) =>
-    !onlyOfPresent.has(refusal.code ?? '') || !absent.has(owner)
+    !behaves(refusal.code ?? '', 'of created resources') || !absent.has(owner)
   return { refusals: refusals.filter(counts), accepted: accepted.filter(counts) }
 }
 

@@ -59,6 +59,8 @@ export type Behaviour =
   | 'of values'
   /** Heat accepts it where another value than the default is given. */
   | 'without a value'
+  /** Heat looks at it only where the resource is created: not where a condition leaves it out. */
+  | 'of created resources'
   /** A change concerns what has no effect. */
   | 'of no effect'
   /** Plug-ins of a cloud may have what Heat alone does not. */

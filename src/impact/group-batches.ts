@@ -51,7 +51,9 @@ export function batchesText(
     `in batches of at most ${said(batch, '1')}`,
     `with at least ${said(service, '0')} in service`,
     ...(rolled !== undefined && rolled.extra > 0 ? [`${rolled.extra} more for a time`] : []),
-    ...(rolled !== undefined && rolled.left > 0 ? [`Heat leaves ${rolled.left} with the old definition`] : []),
+    ...(rolled !== undefined && rolled.left > 0
+      ? [`Heat leaves ${rolled.left} with the old definition`]
+      : []),
   ]
   return pause === undefined
     ? parts.join(', ')
@@ -87,7 +89,7 @@ export interface RolledMembers {
   readonly extra: number
 }
 
-/** How many members at most one batch changes, and how many of the group stay in service; undefined where values decide. */
+/** How many members at most one batch changes, and how many of the group it leaves in service; undefined where values decide. */
 function limitsOf(terms: Terms, definition: Definition): readonly [batch: number, least: number] | undefined {
   const policy = policyOf(definition)
   const numbers = (policy?.terms ?? []).slice(0, 2).map((term, index) => {
@@ -99,7 +101,7 @@ function limitsOf(terms: Terms, definition: Definition): readonly [batch: number
 }
 
 /**
- * Members keep their place by age: batches give the oldest the new definition, make new ones where too few would be in service,
+ * Members are in the order of their age: batches give the oldest the new definition, make new ones where too few would be in service,
  * and drop the oldest again (heat/scaling/rolling_update.py, template.py; `InstanceGroup._replace`, `resize`).
  * @returns undefined where the policy depends on values
  */

@@ -204,19 +204,27 @@ export class GroupImpact {
     if (isDefined || deeper.length > 0 || changes.some(({ path }) => path === 'resources'))
       comparison.noteInside('update', all, isDefined ? 'members' : 'resources')
     if (count === 0) return result
+    const survives = this.#surviving(group, comparison)
     const note = batchesText(this.#level.terms, groups.after, rolled)
     const impact = extended(
-      this.#reported.impact(name, { before: was, after: is }, effects, decision),
+      this.#reported.impact(name, { before: was, after: is }, effects, decision, survives),
       defined({ note, count }),
     )
     inside.push(
       { impact, ...defined({ members: sets?.kept.names }) },
-      ...deeper.map((one) => ({ ...one, impact: withCount(one.impact, count) })),
+      ...deeper.map((one) => ({ ...one, impact: retainedWith(withCount(one.impact, count), survives) })),
     )
     return result
   }
 
-  /** Where a policy keeps more members in service than a batch leaves, new ones take the place of the oldest. */
+  /** What a group leaves behind that is replaced, and its members with it. */
+  #surviving(group: string, { decision }: ResourceComparison): string | undefined {
+    const plan = this.#level.programs.before.resources.get(group)
+    if (plan === undefined || decision.replace.may === this.#level.terms.false) return undefined
+    return this.#level.survives(plan) === 'Retain' ? 'Retain' : undefined
+  }
+
+  /** Where a policy keeps more members in service than a batch leaves, new ones replace the oldest. */
   #rolled(
     { name, definitions, comparison }: Compared,
     sets: MemberSets | undefined,
@@ -252,6 +260,13 @@ function memberTypeText({ properties }: Definition, key: string): string {
 
 /** The changes of a resource that are none of its own definition. */
 const insidePaths: ReadonlySet<string> = new Set(['resources', 'members', membersChange, 'stack'])
+
+/** What is inside of a group that is retained is so as well. */
+function retainedWith(impact: ResourceImpact, survives: string | undefined): ResourceImpact {
+  if (survives === undefined) return impact
+  const { lost: _lost, remedy: _remedy, ...others } = impact
+  return { ...others, survives }
+}
 
 function withCount(impact: ResourceImpact, count: number | undefined): ResourceImpact {
   return count === undefined ? impact : extended(impact, { count: (impact.count ?? 1) * count })

@@ -79,7 +79,7 @@ export class ResizedGroups {
     })
   }
 
-  /** Members that new ones take the place of, because too few would be in service while these change. */
+  /** Members that are exchanged for new ones, because too few would be in service while these change. */
   exchanged(
     name: string,
     definitions: Both<Definition>,

@@ -64,6 +64,9 @@ describe('refusals of an update', () => {
       const { out, code } = await commandLine(tree.root, 'diff a.yaml a.yaml')
       expect(out).toMatch(new RegExp(`  ${said}$`, 'm'))
       expect(code).toBe(exit)
+      // One cause is one finding, although the default shows it as well.
+      const checked = await commandLine(tree.root, 'check a.yaml --format concise')
+      expect(checked.out.match(/rejected-default|bad-arguments/g)).toEqual([said.split(' ')[0]])
     }
   })
 

@@ -111,6 +111,7 @@ class ValueCheck {
   readonly #view: TemplateView
   readonly #isCounted: (parameter: string) => boolean
   readonly #said: ReadonlySet<string>
+  readonly #refused: readonly CheckProblem<string>[]
   readonly #leaveOut: LeaveOut
   /** What is read with all values. */
   #reads: readonly ValueRead[] = []
@@ -124,7 +125,25 @@ class ValueCheck {
     this.#leaveOut = leaveOut
     this.#view = view
     this.#isCounted = isCounted
-    this.#said = new Set(said.filter(({ code }) => this.#isRefusal(code)).map(keyOf))
+    this.#refused = said.filter(({ code }) => this.#isRefusal(code))
+    this.#said = new Set(this.#refused.map(keyOf))
+  }
+
+  /** Whether an argument of it is refused already, whatever value it has. */
+  #isCausedInside({ code, at }: CheckProblem): boolean {
+    const start = offsetOf(at)
+    const end = rangeOf('kind' in at ? at : at.value)?.end
+    return this.#refused.some((one) => {
+      const offset = offsetOf(one.at)
+      return (
+        one.code === code &&
+        start !== undefined &&
+        end !== undefined &&
+        offset !== undefined &&
+        start < offset &&
+        offset < end
+      )
+    })
   }
 
   problems(): readonly ValueProblem[] {
@@ -155,7 +174,7 @@ class ValueCheck {
     const seen = new Set(this.#said)
     const report: Report<string> = (code, at, message, { source = '', related } = {}) => {
       const problem = { code: code as CheckCode, at, message, source, related }
-      if (!this.#isRefusal(code) || seen.has(keyOf(problem))) return
+      if (!this.#isRefusal(code) || seen.has(keyOf(problem)) || this.#isCausedInside(problem)) return
       seen.add(keyOf(problem))
       found.push(problem)
     }

@@ -137,6 +137,10 @@ function saidOf(effects: readonly ResourceImpact[]): {
 /** @param members how many there are that the effects are about, where these name none of them */
 function judged(effects: readonly ResourceImpact[], outcome: Outcome, members: number): Verdict {
   const { sure, may } = saidOf(effects)
+  // The members of a group that is replaced have other names, and those that it leaves in the cloud are not touched.
+  const isMade = sure.includes('replaced') && effects.every(({ name }) => unnamed.test(name))
+  const isLeft = outcome === 'none' && effects.some(({ survives }) => survives !== undefined)
+  if (isMade && (outcome === 'created' || outcome === 'deleted' || isLeft)) return 'right'
   // What happens to some of them, by their age, does not to the others.
   const counted = effects.reduce(
     (sum, { name, count = members }) => sum + (unnamed.test(name) ? count : members),
@@ -164,11 +168,17 @@ function miscounted(
     if (count === undefined || !unnamed.test(name) || others.length > 0) return []
     // A nested stack has no entry of its own.
     if (![...outcomes.keys()].some((path) => isAbout(one, path))) return []
-    if (sole?.certainty !== 'sure' || (sole.action === 'update' && !isFelt(one))) return []
+    if (
+      sole?.certainty !== 'sure' ||
+      one.survives !== undefined ||
+      (sole.action === 'update' && !isFelt(one))
+    )
+      return []
     const outcome = does[sole.action]
+    const wanted: readonly Outcome[] = outcome === 'replaced' ? [outcome, 'deleted'] : [outcome]
     const isNew = outcome === 'created'
     const found = [...outcomes].filter(
-      ([path, what]) => what === outcome && isAbout(one, path) && created.includes(path) !== isNew,
+      ([path, what]) => wanted.includes(what) && isAbout(one, path) && created.includes(path) !== isNew,
     ).length
     const what = `${name}: said ${count} ${sole.action}, Heat: ${found} ${outcome}`
     return found === count ? [] : [{ verdict: 'wrong', what }]
