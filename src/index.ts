@@ -19,6 +19,7 @@ import type { CatalogueEntry } from './engine/catalogue.ts'
 import { catalogueEntry } from './engine/catalogue.ts'
 import { createChecker } from './engine/check.ts'
 import { createPackageEngine, type Preset } from './engine/engine.ts'
+import { type FleetAnswer, fleetOf, type ReleaseSpan } from './engine/fleet.ts'
 import type { FileOutcome } from './engine/outcome.ts'
 import { createPackageQuery } from './engine/package-query.ts'
 import {
@@ -97,6 +98,7 @@ export {
   rule,
 } from './engine/authoring.ts'
 export type { Finding } from './engine/finding.ts'
+export type { FleetAnswer, ReleaseChange, ReleaseSpan } from './engine/fleet.ts'
 export type { FileOutcome as Outcome, LocatedFinding } from './engine/outcome.ts'
 export type { EvaluatedAnswer, ResolvedAnswer } from './engine/resolved-stack.ts'
 export type { GraphAnswer, GraphRequest } from './engine/resource-graph.ts'
@@ -329,6 +331,16 @@ export type StackSource = FileSource & { readonly environments?: readonly FileSo
 
 function stackInput(template: StackSource): VerifyInput {
   return { ...fileInput(template), environments: (template.environments ?? []).map(fileInput) }
+}
+
+/**
+ * What an upgrade of the cloud changes for all templates of a repository.
+ *
+ * @param files templates and environments
+ * @param span the Heat of the cloud before and after: `{ from: '20.0.0', to: '24.0.0' }`
+ */
+export function fleet(files: readonly FileSource[], span: ReleaseSpan): FleetAnswer {
+  return fleetOf(fileInputs(files), span)
 }
 
 /**

@@ -25,7 +25,7 @@ const GROUPS: readonly (readonly [string, readonly string[]])[] = [
   ['Rewrite', ['migrate', 'upgrade', 'nativize', 'extract-defaults', 'remediate']],
   ['Edit', ['rename', 'parameter', 'same-edit']],
   ['Check', ['check', 'verify', 'diff']],
-  ['See', ['render', 'eval', 'graph', 'bundle']],
+  ['See', ['render', 'eval', 'graph', 'bundle', 'fleet']],
   ['Review', ['show', 'review', 'apply', 'merge']],
   ['Look up', ['explain', 'list', 'rules', 'config']],
 ]

@@ -1,6 +1,6 @@
 /** What `openstack` prints of a live stack as JSON: `stack show`, `stack environment show`, `stack resource list -n`. */
 
-import { groupedBy } from '../document/multimap.ts'
+import { groupedBy, push } from '../document/multimap.ts'
 import { hiddenValue } from '../heat/parameters.ts'
 import { type Value, valueOfJson } from '../heat/values/value.ts'
 import type { LiveStack } from '../impact/live-stack.ts'
@@ -70,6 +70,32 @@ function jsonIn(path: string, option: string, cwd: string): unknown {
     const { line, column } = jsonMistake(text, error)
     throw new UsageError(`--${option} ${path}:${line}:${column}: the file is not valid JSON`)
   }
+}
+
+/**
+ * The resources that files list (`stack resource list -n 5`), as `stack/resource`, by their types.
+ *
+ * @throws UsageError for files that list none
+ */
+export function liveResourcesIn(
+  paths: readonly string[],
+  option: string,
+  { cwd }: World,
+): ReadonlyMap<string, readonly string[]> {
+  const listed = paths.flatMap((path) => {
+    const json = jsonIn(path, option, cwd)
+    const all = Array.isArray(json) ? json.map((one) => recordOf(one) ?? {}) : []
+    if (!all.some((one) => typeof one.resource_type === 'string'))
+      throw new UsageError(`--${option} ${path}: no list of resources`, [
+        'openstack stack resource list -n 5 -f json STACK > live.json',
+      ])
+    return all
+  })
+  const byType = new Map<string, string[]>()
+  for (const { resource_type: type, stack_name: stack, resource_name: resource } of listed)
+    if (typeof type === 'string')
+      push(byType, type, [stack, resource].filter((one) => typeof one === 'string').join('/'))
+  return byType
 }
 
 /** Without what Heat hides, and what it fills in. */

@@ -21,6 +21,7 @@ import { diff } from './commands/diff.ts'
 import { evalCommand } from './commands/eval.ts'
 import { explain } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
+import { fleet } from './commands/fleet.ts'
 import { graph } from './commands/graph.ts'
 import { list } from './commands/list.ts'
 import { lspCommand } from './commands/lsp.ts'
@@ -71,6 +72,7 @@ export const commands: readonly Command[] = [
   evalCommand,
   graph,
   bundle,
+  fleet,
   configCommand(() => commands),
   trust,
   newCommand,

@@ -137,7 +137,8 @@ function cellsOfLeft(one: WrittenLocation, lookUp: LookUpCode): readonly string[
   return [path, `${line}`, `${column}`, ...what, title, link, testedBy]
 }
 
-function row(cells: readonly string[]): string {
+/** One row, with its line break. */
+export function row(cells: readonly string[]): string {
   return `${cells.map(cell).join(',')}\r\n`
 }
 

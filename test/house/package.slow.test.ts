@@ -193,6 +193,7 @@ describe('the package', () => {
       verify: ['verify', 'folder/a.template', 'folder/a.template'],
       bundle: ['bundle', 'folder/a.template'],
       graph: ['graph', 'folder/a.template'],
+      fleet: ['fleet', '--from', '2023.1', '--to', '2025.1', 'folder'],
       render: ['render', 'folder/a.template'],
       eval: ['eval', 'folder/a.template', 'resources'],
       diff: ['diff', 'folder/a.template', 'folder/a.template'],

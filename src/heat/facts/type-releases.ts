@@ -9,14 +9,14 @@ import type { PropertySchema } from './resource-types.ts'
 type HeatRelease = string
 
 /** A schema that is another one from a release on: the keys of it that differ, before and after. */
-interface SchemaChange {
+export interface SchemaChange {
   readonly in: HeatRelease
   readonly before: Partial<PropertySchema>
   readonly after: Partial<PropertySchema>
 }
 
 /** What a property or an attribute was; what is absent has been so since Pike, and is so still. */
-interface MemberHistory {
+export interface MemberHistory {
   readonly since?: HeatRelease
   /** The first release that did not have it. */
   readonly removed?: HeatRelease

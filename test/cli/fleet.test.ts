@@ -1,0 +1,80 @@
+/** `hotshift fleet`: what an upgrade of the cloud changes for a repository. */
+import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { inProcess } from './in-process.ts'
+
+afterEach(removeTemporaryTrees)
+
+const files = {
+  'a/pool.yaml': `heat_template_version: 2018-08-31
+resources:
+  pool: {type: OS::Neutron::LBaaS::Pool, properties: {protocol: HTTP, listener: l, lb_algorithm: ROUND_ROBIN}}
+  share: {type: OS::Manila::Share, properties: {share_protocol: NFS, size: 1}}
+outputs: {where: {value: {get_attr: [share, export_locations]}}}
+`,
+  'b.yaml': 'heat_template_version: 2018-08-31\nresources: {n: {type: OS::Neutron::Net}}\n',
+  'live.json': JSON.stringify([
+    { resource_name: 'p', resource_type: 'OS::Neutron::LBaaS::Pool', stack_name: 'web' },
+    { resource_name: 'n', resource_type: 'OS::Neutron::Net', stack_name: 'web' },
+  ]),
+}
+const run = (line: string) => inProcess(line.split(' '), temporaryTree(files).root)
+
+describe('hotshift fleet', () => {
+  it('says the totals first, then what breaks, with its locations', async () => {
+    expect(await run('fleet --from 2023.1 --to 2025.1 . --live live.json')).toEqual({
+      status: 1,
+      stderr: '',
+      stdout: `2023.1 → 2025.1: 2 changes (1 breaking, 1 different, 0 deprecated) in 1 of 2 templates
+
+breaks  OS::Neutron::LBaaS::Pool is a placeholder: Heat no longer creates, updates or deletes anything for it
+  since Heat 22.0.0
+  instead: OS::Octavia::Pool
+  rewritten by: hotshift upgrade --modernize --accept neutron-lbaas
+  live: web/p
+  a/pool.yaml:3:16  pool
+
+different  OS::Manila::Share.export_locations is a list, where it was the text of one
+  since Heat 24.0.0 (release note story-2011146)
+  a/pool.yaml:5:26  share
+`,
+    })
+  })
+
+  it('ends with 0 where nothing breaks', async () => {
+    const { status, stdout } = await run('fleet --from 2023.1 --to 2025.1 b.yaml')
+    expect([status, stdout]).toEqual([
+      0,
+      '2023.1 → 2025.1: 0 changes (0 breaking, 0 different, 0 deprecated) in 0 of 1 template\n',
+    ])
+    expect((await run('fleet --from 2024.1 --to 2025.1')).status).toBe(0)
+  })
+
+  it('writes JSON, CSV, Markdown and HTML', async () => {
+    const of = async (format: string) =>
+      (await run(`fleet --from 2023.1 --to 2025.1 --format ${format}`)).stdout
+    expect(JSON.parse(await of('json'))).toMatchObject({
+      from: { release: '2023.1', heat: '20.0.0' },
+      totals: { templates: 2, concerned: 1, breaks: 1, changes: 1, deprecated: 0 },
+      changes: [{ about: 'OS::Neutron::LBaaS::Pool', locations: [{ path: 'a/pool.yaml', line: 3 }] }, {}],
+    })
+    expect((await of('csv')).split('\r\n').slice(0, 2)).toEqual([
+      'path,line,column,resource,effect,about,says,Heat,release note,instead,command,live',
+      expect.stringContaining('a/pool.yaml,3,16,pool,breaks,OS::Neutron::LBaaS::Pool,'),
+    ])
+    expect(await of('markdown')).toMatch(/^# hotshift fleet\n\n2023\.1 → 2025\.1: 2 changes/)
+    const html = await of('html')
+    expect(html).toMatch(/^<!doctype html>/)
+    expect(html).not.toMatch(/src=|href="http/)
+  })
+
+  it.each([
+    ['fleet', '--from is missing'],
+    ['fleet --from 2023.1', '--to is missing'],
+    ['fleet --from 2025.1 --to 2023.1', 'the second must be the newer one'],
+    ['fleet --from 2023.1 --to 2025', '--to 2025: no such release'],
+    ['fleet --from 2023.1 --to 2025.1 --live b.yaml', '--live b.yaml'],
+  ])('refuses %s', async (line, message) => {
+    const { status, stderr } = await run(line)
+    expect([status, stderr]).toEqual([64, expect.stringContaining(message)])
+  })
+})
