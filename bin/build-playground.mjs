@@ -6,7 +6,7 @@ import { basename, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { minify } from '@swc/core'
 import { licences } from './build.mjs'
-import { explanationsApart } from './build-plugins.mjs'
+import { explanationsApart, patternsOfPython } from './build-plugins.mjs'
 import { BROWSER_OPTIONS, bundled } from './bundled.mjs'
 import { packed } from './packed-facts.mjs'
 
@@ -50,7 +50,7 @@ const packedTypes = {
  */
 async function scriptOf(name, constants) {
   const { code, packages } = await bundled({
-    plugins: [packedTypes, explanationsApart],
+    plugins: [packedTypes, explanationsApart, patternsOfPython],
     ...BROWSER_OPTIONS,
     absWorkingDir: ROOT,
     entryPoints: [`src/playground/${name}.ts`],

@@ -43,6 +43,27 @@ export const explanationsApart = {
   },
 }
 
+/** The tables of \p{…}. */
+const CLASSES = /static (CATEGORIES|SCRIPTS|FOLD_CATEGORIES|FOLD_SCRIPT) = new LazyMap\(\{[\s\S]*?\n\t\}\);/g
+
+/**
+ * Leaves out the classes of Unicode that the engine of patterns has: those of templates are Python's, which has no \p{…}
+ * and refuses it. Without the tables the engine does not read such a pattern, either.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+export const patternsOfPython = {
+  name: 'patterns-of-python',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]re2js[\\/]build[\\/]index\.c?js$/ }, async ({ path }) => {
+      const text = await readFile(path, 'utf8')
+      const found = text.match(CLASSES)?.length
+      if (found !== 4) throw new Error(`${path} has ${found ?? 0} of the 4 tables that it had`)
+      return { contents: text.replaceAll(CLASSES, 'static $1 = new LazyMap({});'), loader: 'js' }
+    })
+  },
+}
+
 /**
  * Modules of Node that most runs never call, or call only at their end: each is half a millisecond to two of
  * every start.
