@@ -21,6 +21,7 @@ import { someNode } from '../heat/walk.ts'
 import { classSchema } from '../workspace/type-of.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
+import { formerType } from './former-types.ts'
 import { certainValue, givenBy } from './given.ts'
 import { parameterOf, sectionOf } from './locations.ts'
 import { otherOne, type WalkedProperties, walkEntries } from './property-walk.ts'
@@ -66,9 +67,12 @@ export function checkProperties(
   const own = classSchema(type)?.name ?? type
   const known = typedSchemas(own, declared, (one) => stringOf(readValue(properties, one)))
   const wrong = new Set<string>()
+  const meant = new Set<string>()
   let isUnknown = false
   const report: Report = (...problem) => {
-    const [code, place] = problem
+    const [code, place, , details] = problem
+    if (code === 'unknown-property' && details?.repair !== undefined && !('do' in details.repair))
+      for (const one of details.repair.names) meant.add(one)
     const name = code === 'deprecated-name' ? undefined : propertyAround(place, properties)
     if (name !== undefined) wrong.add(name)
     // It may be meant for what is missing.
@@ -89,7 +93,8 @@ export function checkProperties(
     translationRules,
     ...(taken.whenMissing === 'missing-property' ? ofHeatsOwn(type, subject, { ...scope, report }) : {}),
   })
-  for (const name of checkNames(properties, at, taken, { ...scope, report })) wrong.add(name)
+  for (const name of checkNames(properties, at, withoutRequired(taken, meant), { ...scope, report }))
+    wrong.add(name)
   // A template that is registered for a type has nothing of its class (`TemplateResource`).
   if (taken.template !== undefined) {
     checkPassed(type, properties, at, scope, isOpen)
@@ -99,6 +104,11 @@ export function checkProperties(
   checkRules(type, properties, at, taken, scope, isOpen, { wrong, isUnknown })
   checkMember(type, properties, scope, isOpen)
   if ('kind' in at) checkChildStack(own, properties, at, scope)
+}
+
+/** One cause is one finding: what a misspelt name is meant for is not missing. */
+function withoutRequired(taken: TakenProperties, meant: ReadonlySet<string>): TakenProperties {
+  return meant.size === 0 ? taken : { ...taken, required: taken.required.filter((name) => !meant.has(name)) }
 }
 
 /** What is passed to a nested template, as that uses it. */
@@ -308,7 +318,10 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
   }
   const own = classSchema(type)
   // Environments may substitute something else for any type.
-  if (own === undefined || own.takesOthers || registered === 'something') return undefined
+  if (registered === 'something') return undefined
+  const former = formerType(type, words.cloud)
+  if (former !== undefined) return takenByFormer(type, former.properties)
+  if (own === undefined || own.takesOthers) return undefined
   const { properties, translationRules } = own
   return {
     known: properties,
@@ -316,6 +329,19 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
     whenMissing: 'missing-property',
     standIns: standInsOf(type),
     translationRules,
+    subject: type,
+    rule: `Template Guide, OpenStack Resource Types, ${type}`,
+  }
+}
+
+/** What Heat translated for a type that it has lost is not known: nothing is said of what may stand for what. */
+function takenByFormer(type: string, known: PropertySchemas): TakenProperties {
+  return {
+    known,
+    required: requiredNames(known),
+    whenMissing: 'missing-property',
+    standIns: new Map(),
+    translationRules: noTranslationRules,
     subject: type,
     rule: `Template Guide, OpenStack Resource Types, ${type}`,
   }

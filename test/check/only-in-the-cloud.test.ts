@@ -384,3 +384,23 @@ it('templates with other names than Heat reads are no types', () => {
     `unloadable-template 2:23 ${what}`,
   ])
 })
+
+it('types that Heat lost are checked as the release of the cloud had them', () => {
+  const body = `resources:
+  profile: {type: OS::Senlin::Profile, properties: {typ: x, metadata: 1}}
+  job: {type: OS::Monasca::Notification, properties: {type: email, address: a}}
+outputs: {o: {value: {get_attr: [job, nothing]}}}
+`
+  expect(found(version + body, 'zed')).toEqual([
+    'missing-property 3:19 OS::Senlin::Profile needs the property "type"',
+    'unknown-property 3:53 OS::Senlin::Profile has no property "typ"',
+    'bad-value 3:71 the property "metadata" of OS::Senlin::Profile is not a mapping',
+    'unknown-attribute 5:39 "job" (OS::Monasca::Notification) has no attribute "nothing"',
+  ])
+  expect(found(version + body, '2026.1').map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([
+    'not-in-cloud 3:19',
+    'not-in-cloud 4:15',
+  ])
+  // Without a cloud nothing says which release reads it.
+  expect(found(version + body)).toEqual([])
+})

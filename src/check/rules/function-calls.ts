@@ -35,6 +35,7 @@ import { isComputedClass } from '../../semantics/functions/classes.ts'
 import { stepOf, stepsOf, wayInto } from '../../workspace/asked-from-callers.ts'
 import { absence } from '../../workspace/source-file.ts'
 import { absentInCloud } from '../cloud.ts'
+import { formerType } from '../former-types.ts'
 import { givenBy } from '../given.ts'
 import { insteadInCondition } from '../instead-in-condition.ts'
 import { declaredIn, partOf, sectionOf, stretchOf } from '../locations.ts'
@@ -559,6 +560,17 @@ function checkAttribute(
   // The attributes of a template are its outputs, which are looked at where the template is.
   if (typeof templateOf(written, { beside: own }) === 'object') return
   const type = classBehind(written, own)
+  const former = formerType(type, words.cloud)
+  if (former !== undefined) {
+    if (Object.hasOwn(former.attributes, attribute) || attributeOfEveryType(attribute) !== undefined) return
+    const known = new Map(Object.entries(former.attributes))
+    const { hint, instead } = didYouMean(attribute, known)
+    report('unknown-attribute', at, `"${resource}" (${type}) has no attribute "${attribute}"${hint}`, {
+      repair: instead,
+      item: `${resource}.${attribute}`,
+    })
+    return
+  }
   const facts = resourceTypeFacts(type)
   if (facts === undefined) return
   const fate = declinedAttribute(type, attribute)
