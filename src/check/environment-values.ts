@@ -10,7 +10,7 @@ import { declarations } from '../heat/sections.ts'
 import { literalOf } from '../heat/values/nodes.ts'
 import { misfitInUse } from '../heat/values/parameters.ts'
 import { hasFunction, latestVersion } from '../heat/versions.ts'
-import type { Presence } from '../workspace/source-file.ts'
+import { fileName, type Presence } from '../workspace/source-file.ts'
 import { type StackValues, valueGiven } from '../workspace/value-of.ts'
 import { type ValueSection, valueSections } from '../workspace/values.ts'
 import { checkNamed, literalLimits } from './constraints.ts'
@@ -222,7 +222,7 @@ function checkValue(
   const whose = merged
     ? `the value of "${name}", merged with ${counting.with.join(' and ')},`
     : `the value of "${name}"`
-  const message = `${whose} ${shown}, as ${path} declares it`
+  const message = `${whose} ${shown}, as ${fileName(path)} declares it`
   const related = declaredBy(owner, name)
   if (counting.is === 'read') report('bad-value', one, message, { source: rule, related })
   else {

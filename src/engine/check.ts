@@ -43,6 +43,7 @@ import type { RegistryMapping } from '../workspace/registry.ts'
 import {
   absence,
   archiveOf,
+  fileName,
   type Presence,
   recognisedAnew,
   type SourceFile,
@@ -357,8 +358,8 @@ class BesidesReader {
       const members = circleMembers(path, calledFrom)
       for (const name of reached) {
         const by = [...calledFrom(name)].find((called) => members.get(name)?.has(called))
-        const way = by === name ? '' : ` by way of ${by}`
-        const message = `${name} includes itself${way}`
+        const way = by === undefined || by === name ? '' : ` by way of ${fileName(by)}`
+        const message = `${fileName(name)} includes itself${way}`
         this.#circles.set(name, by === undefined ? undefined : { message, related: [] })
       }
     }

@@ -62,8 +62,8 @@ export function versionAdvice(version: string | undefined): string {
  */
 export function unreadVersion(before: SourceFile | undefined, made: SourceFile): readonly Finding[] {
   if (before === undefined || before.root === made.root || unknownVersion(before) === undefined) return []
-  // Heat refuses what declares none: with the one that it declares now nothing means anything else.
-  if (before.recognition.problem === 'no-version' && made.version !== undefined) return []
+  // Heat refuses what declares none, or one that it does not have: with the one that it declares now nothing means anything else.
+  if (made.version !== undefined) return []
   const { at, message, version } = proposeVersion(before.root)
   return [findingOf('no-such-version', message, rangeOf(at), { help: versionAdvice(version) })]
 }

@@ -82,13 +82,16 @@ interface OpenQuestion {
   readonly question: Question
   readonly about: readonly string[]
   readonly ends: ReadonlySet<string>
+  /** Whether repairs were tried, and something was in their way that may end with another answer. */
+  readonly isHeldUp: boolean
 }
 
 /** Whether the answer that one question has already ends what another is about; of two that end one another the first one is asked. */
 function settles(one: OpenQuestion, other: OpenQuestion, isFirst: boolean): boolean {
   const endsAll = ({ ends }: OpenQuestion, { about }: OpenQuestion) =>
     ends.size > 0 && about.every((id) => ends.has(id))
-  return one !== other && endsAll(one, other) && (isFirst || !endsAll(other, one))
+  const isCause = other.isHeldUp && one.ends.size > 0 && one.question.asked.path === other.question.asked.path
+  return one !== other && (isCause || (endsAll(one, other) && (isFirst || !endsAll(other, one))))
 }
 
 function opened(question: Question, group: readonly Became[], ways: readonly TriedWay[]): OpenQuestion {
@@ -99,6 +102,7 @@ function opened(question: Question, group: readonly Became[], ways: readonly Tri
     question: whole,
     about: group.map(({ violation }) => violation.id),
     ends: (isTried ? ways[0]?.ends : undefined) ?? new Set(),
+    isHeldUp: group.every(({ violation }) => violation.remedy.kind === 'repairs'),
   }
 }
 
@@ -110,11 +114,18 @@ function questionsAbout(vnf: Vnf, group: readonly Became[], made: Made): readonl
   const ways = made.trials.waysFor([first, ...rest].map(({ violation }) => violation.id))
   const [way] = ways
   const isOpen = ({ violation }: Became) => way !== undefined && !way.ends.has(violation.id)
-  const own = questionOf(vnf, first, group, made)
-  if (own.proposals.some((one) => one.do === 'rename')) return [opened(own, group, ways)]
+  const naming = namesFor(vnf, first.violation, made)
+  if (naming.proposals.length > 0) {
+    // A value is given to the name that was read, before that gets another one.
+    const hasWays = ({ violation: { remedy } }: Became) =>
+      remedy.kind === 'by-hand' && remedy.ways !== undefined
+    const others = rest.filter(hasWays)
+    const named = group.filter((one) => !others.includes(one))
+    return [...questionsAbout(vnf, others, made), opened(questionOf(vnf, first, named, naming), named, ways)]
+  }
   const open = rest.filter(isOpen)
   const asked = group.filter((one) => !open.includes(one))
-  return [opened(questionOf(vnf, first, asked, made), asked, ways), ...questionsAbout(vnf, open, made)]
+  return [opened(questionOf(vnf, first, asked, naming), asked, ways), ...questionsAbout(vnf, open, made)]
 }
 
 /** A question with what was tried for it, before the waiver. */
@@ -133,27 +144,39 @@ function withWays(question: Question, ways: readonly TriedWay[]): Question {
   }
 }
 
-function questionOf(vnf: Vnf, first: Became, group: readonly Became[], made: Made): Question {
-  const { violation, help } = first
+/** New names that are proposed, and whether the first one is the right one. */
+interface NameProposals {
+  readonly proposals: readonly Proposal[]
+  readonly isClear: boolean
+}
+
+function namesFor(vnf: Vnf, violation: Violation, made: Made): NameProposals {
   const asked = askedBy(vnf, violation)
-  const guess = asked.kind === 'rest' ? undefined : proposedName(vnf, violation, asked, made)
-  if (guess !== undefined) made.taken.add(scopeOf(asked, guess.to))
-  const requirements = [...new Set(group.map((one) => one.violation.requirement))]
   const changes = followedBy[asked.kind]
-  const renamed: readonly Proposal[] =
-    violation.requirement === 'R-37028' && asked.kind === 'file' && !hasBaseModule(vnf)
-      ? bases(vnf).map((base): Proposal => ({ do: 'rename', ...base, changes }))
-      : guess === undefined
-        ? []
-        : [{ do: 'rename', to: guess.to, changes }]
+  if (violation.requirement === 'R-37028' && asked.kind === 'file' && !hasBaseModule(vnf))
+    return { proposals: bases(vnf).map((base) => ({ do: 'rename', ...base, changes })), isClear: false }
+  const guess = asked.kind === 'rest' ? undefined : proposedName(vnf, violation, asked, made)
+  if (guess === undefined) return { proposals: [], isClear: false }
+  made.taken.add(scopeOf(asked, guess.to))
+  return { proposals: [{ do: 'rename', to: guess.to, changes }], isClear: guess.isClear }
+}
+
+function questionOf(
+  vnf: Vnf,
+  { violation, help }: Became,
+  group: readonly Became[],
+  { proposals, isClear }: NameProposals,
+): Question {
+  const asked = askedBy(vnf, violation)
+  const requirements = [...new Set(group.map((one) => one.violation.requirement))]
   return {
     asked,
     requirements,
     question:
       [...new Set(group.map((one) => one.violation.message))].join('; ') + (help === '' ? '' : `. ${help}`),
     at: violation.at,
-    proposals: [...renamed, waiverOf(asked, requirements)],
-    isClear: guess?.isClear === true,
+    proposals: [...proposals, waiverOf(asked, requirements)],
+    isClear,
   }
 }
 

@@ -6,6 +6,7 @@ import type { RuleCode } from '../../heat/code-facts.ts'
 import { entriesRead } from '../../heat/merge-keys.ts'
 import { isHidden } from '../../heat/parameters.ts'
 import { declarations, section } from '../../heat/sections.ts'
+import { fileName } from '../../workspace/source-file.ts'
 import type { ParameterValue } from '../../workspace/value-of.ts'
 import type { CheckCode } from '../codes.ts'
 import { type LeaveOut, withKnownValues } from '../known-values.ts'
@@ -271,7 +272,7 @@ function sourceOf(value: ParameterValue): string {
   switch (value.from) {
     case 'parameters':
     case 'parameter_defaults':
-      return inList(value.parts.map(({ environment }) => environment.path))
+      return inList(value.parts.map(({ environment }) => fileName(environment.path)))
     case 'property':
     case 'passed':
       return 'passed by the caller'
