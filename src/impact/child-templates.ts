@@ -42,6 +42,14 @@ export function withoutTemplate(definition: Definition, terms: Terms): Definitio
   return { ...definition, properties: terms.map(new Map(rest)) }
 }
 
+/** What Heat refuses to make a stack of (`RemoteStack.validate`): a string that is written out, and is no template. */
+export function noTemplateIn({ type, properties }: Definition): Failure | undefined {
+  const named = propertiesOf(type)
+  const given = named && properties.tag === 'map' ? properties.entries.get(named.property) : undefined
+  if (given?.tag !== 'constant' || named?.property === 'TemplateURL') return undefined
+  return new Failure('StackValidationFailed', `what ${type} has for its template is no template`)
+}
+
 /** Reads the templates that the resources of one pair of stacks hold. */
 export class ChildTemplates {
   readonly #read = new Map<NestedTemplate, Map<string, NestedTemplate | undefined>>()

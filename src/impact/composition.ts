@@ -3,7 +3,7 @@ import type { ResourcePlan } from '../semantics/parts.ts'
 import { type Both, onBoth } from '../semantics/side.ts'
 import type { Term } from '../semantics/terms/term.ts'
 import type { OpenName } from '../workspace/stack.ts'
-import { isChildStack, withoutTemplate } from './child-templates.ts'
+import { isChildStack, noTemplateIn, withoutTemplate } from './child-templates.ts'
 import type { Definition } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { GroupImpact } from './group-impact.ts'
@@ -71,6 +71,8 @@ export class Composition {
   /** A stack of a template that is not in the files, or that values are put into. */
   #unreadChild({ definitions, care, comparison }: Compared): void {
     const { before, after } = definitions
+    const failure = this.#level.templateOf('after', after) === undefined ? noTemplateIn(after) : undefined
+    if (failure !== undefined) this.#level.whole.refusals.add('after', failure, care)
     comparison.note(
       'update',
       this.#level.whole.values.between(before.properties, after.properties, care),

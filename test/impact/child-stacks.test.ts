@@ -63,6 +63,10 @@ describe('a stack of a template that a property gives', () => {
       'its template is not in the files here: what happens to its resources is unknown',
     )
     expect(between([made('a'), '']).resources).toEqual([])
+    const { refusals } = between([caller(file), kid('a')], [caller('plain'), ''])
+    expect(refusals).toMatchObject([
+      { certainty: 'sure', message: expect.stringContaining('is no template') },
+    ])
   })
 })
 
