@@ -16,53 +16,52 @@ export const glossary: readonly GlossaryWord[] = [
   {
     word: 'accept',
     meaning:
-      'what Heat does with what it does not refuse; what you do with `--accept <code>`: allow a rewrite whose result is not the same',
+      'Heat: to load a template or value without an error; you: to allow a rewrite with a different result, by `--accept <code>`',
     forms: ['accepted'],
   },
   {
     word: 'blocked',
-    meaning: 'a file stays as it is, because a finding with the severity error is in the way',
+    meaning: 'not changed, because the file has a finding with the severity error',
   },
   {
     word: 'corresponds',
-    meaning:
-      'a result that cannot be equal, because the types differ, and that gives every value that the rule for the type says',
+    meaning: 'the types differ by intent, and every value follows the conversion rule for its type',
     page: { file: 'native.md', title: 'From AWS to OpenStack' },
     forms: ['corresponding'],
   },
   {
     word: 'effect',
     meaning:
-      'what an update with the result would do to a resource of a live stack: nothing, updated in place, replaced, created, deleted, refused',
+      'what an update with the result does to a resource of a live stack: nothing, update in place, replace, create, delete, reject',
     page: { file: 'impact.md', title: 'What an update does' },
     forms: ['effects'],
   },
   {
     word: 'environment',
     meaning:
-      'a file with `parameters`, `parameter_defaults` or `resource_registry`, which stacks are created with',
+      'a file with `parameters`, `parameter_defaults` or `resource_registry` that is passed when a stack is created',
   },
   {
     word: 'finding',
-    meaning: 'something to know at a location of a file, with a code that `hotshift explain` explains',
+    meaning: 'a problem or a fact at a location of a file, with a code that `hotshift explain` explains',
   },
   {
     word: 'layer',
     meaning:
-      'a template, the templates that it calls, or the environment: a parameter is declared or given a value in each',
+      'a template, a template that it calls, or an environment: each can declare a parameter or set its value',
   },
-  { word: 'module', meaning: 'a template that no other template calls: stacks are made of it' },
+  { word: 'module', meaning: 'a template that stacks are created from: no other template calls it' },
   {
     word: 'nested template',
-    meaning: 'a template that another one calls, by its file name or by a type from a registry',
+    meaning: 'a template that another template calls, by its file name or by a registered type',
   },
   {
     word: 'package',
-    meaning: 'files that belong together: templates, those that they call, and their environments',
+    meaning: 'templates, the templates that they call, and their environments',
   },
   {
     word: 'plan',
-    meaning: 'a file that says what a run would change, to be looked at and applied later',
+    meaning: 'a file with the changes of a run, to review and apply later',
     page: { file: 'bulk.md', title: 'Many templates' },
   },
   {
@@ -74,17 +73,15 @@ export const glossary: readonly GlossaryWord[] = [
   {
     word: 'reading',
     meaning:
-      "whose meaning of a CloudFormation template counts: Heat's, where Heat takes it, otherwise AWS's",
+      "whose meaning of a CloudFormation template is used: Heat's if Heat accepts the template, otherwise AWS's",
   },
   {
     word: 'refines',
-    meaning:
-      'Heat refused the first template for some values, and takes the second one for these, too; otherwise both are equal',
+    meaning: 'equal, except that the second template accepts some values that Heat rejects in the first',
   },
   {
     word: 'repair',
-    meaning:
-      'a change that makes a package meet a requirement; a lossy one is one with which something is lost',
+    meaning: 'a change that makes a package meet a requirement; a lossy repair removes or changes something',
     forms: ['repaired', 'repairs'],
   },
   {
@@ -94,11 +91,11 @@ export const glossary: readonly GlossaryWord[] = [
   },
   {
     word: 'term',
-    meaning: 'the meaning of a part of a template for all values, of which the proof is made',
+    meaning: 'the meaning of a part of a template for all values; the proof compares terms',
   },
   {
     word: 'unproved',
-    meaning: 'nobody found a difference, and nobody could show that there is none',
+    meaning: 'no difference was found, and equality could not be shown',
     forms: ['not proved'],
   },
 ]
