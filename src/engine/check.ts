@@ -35,7 +35,7 @@ import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { Around } from '../workspace/around.ts'
-import { type FileInput, type Loaded, load } from '../workspace/load.ts'
+import type { FileInput, Loaded } from '../workspace/load.ts'
 import { type NamedType, pathNamed } from '../workspace/names.ts'
 import { Once, Questions } from '../workspace/questions.ts'
 import type { ReadBudget } from '../workspace/read-budget.ts'
@@ -129,7 +129,7 @@ export function createChecker(options: CheckOptions = {}): Engine {
   const besides = new BesidesReader(around, options, questions)
   const run = (input: FileInput): FileOutcome => {
     try {
-      return checked(load(input, around.loadOptions(input.path)), options, besides, new Lookup())
+      return checked(around.load(input), options, besides, new Lookup())
     } catch (error) {
       return failed(input.path, error)
     }

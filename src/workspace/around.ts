@@ -13,7 +13,7 @@ import {
   type RunEnvironments,
   registriesAnswer,
 } from './answers.ts'
-import { type Loaded, type LoadOptions, load } from './load.ts'
+import { type FileInput, type Loaded, type LoadOptions, load } from './load.ts'
 import { NameResolver, PossibleNames } from './names.ts'
 import { type Asked, Held, Once, type Question, Questions, type Recorded } from './questions.ts'
 import { typeReferences } from './references.ts'
@@ -102,6 +102,15 @@ export class Around {
    */
   loaded(path: string): Loaded | undefined {
     return this.#loaded.get(path, () => this.#load(path))
+  }
+
+  /** A file of the run: what others have asked about before is read only once, unless it has changed since. */
+  load(input: FileInput): Loaded {
+    const { path, bytes } = input
+    const before = this.#loaded.known(path)
+    if (before?.value?.is === 'file' && before.value.file.document.text === textOf(bytes))
+      return this.#questions.use({ ...before, value: before.value })
+    return load(input, this.loadOptions(path))
   }
 
   #load(path: string): Loaded | undefined {

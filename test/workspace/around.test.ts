@@ -181,3 +181,15 @@ describe('a file that is there and is not read', () => {
     ])
   })
 })
+
+it('reads a file of the run once, however many ask about it, unless it has changed since', () => {
+  const around = aroundOf(tree)
+  const load = (text = '') => around.load({ path: 'n.yaml', bytes: Buffer.from(text) })
+  const before = around.loaded('n.yaml')
+  expect(load(tree['n.yaml'])).toBe(before)
+  const changed = load('heat_template_version: 2016-10-14\nresources: {}\n')
+  expect(changed).toMatchObject({
+    is: 'file',
+    file: { document: { text: expect.stringContaining('2016-10-14') } },
+  })
+})
