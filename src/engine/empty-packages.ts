@@ -9,10 +9,11 @@ import { hasVersionLine } from '../onap/sdc/text-scan.ts'
 import { type FileInput, isOwnFile, isTemplateName, load } from '../workspace/load.ts'
 import { archiveOf, directoriesAbove, directoryOf, isYamlName } from '../workspace/source-file.ts'
 import { LineIndex } from '../yaml/position.ts'
-import { type Engine, takingTogether } from './engine-contract.ts'
+import type { Engine } from './engine-contract.ts'
 import { located } from './file-outcome.ts'
 import { type Finding, requirementFinding } from './finding.ts'
 import type { FileOutcome } from './outcome.ts'
+import { withStage } from './packages-engine.ts'
 
 interface Asked {
   /** The directories that the run was given, as `directoryOf` names them: of others not all files may be part of it. */
@@ -29,8 +30,7 @@ export function withEmptyPackages(
   engine: Engine,
   { folders, isWanted = () => true, isAsked }: Asked,
 ): Engine {
-  const setsOf = (inputs: readonly FileInput[]) => engine.partition?.(inputs) ?? []
-  const find = (inputs: readonly FileInput[], sets: ReturnType<typeof setsOf>) =>
+  const find = (inputs: readonly FileInput[], sets: readonly (readonly string[])[]) =>
     findingsOf(
       emptyPackages(inputs, sets, folders)
         .flatMap(({ others, environments }) => withoutTemplates(others, environments))
@@ -38,20 +38,16 @@ export function withEmptyPackages(
     )
   // Known as soon as the run is partitioned; a run of one piece is not.
   let known: Findings | undefined
-  const runTogether = (inputs: readonly FileInput[]) => {
-    const findings = known ?? find(inputs, setsOf(inputs))
-    return (engine.runTogether?.(inputs) ?? []).map((one) => withMore(one, findings.get(one.path) ?? []))
-  }
-  return {
-    ...engine,
-    ...takingTogether(runTogether),
-    partition: (inputs) => {
-      const all = [...inputs]
-      const sets = setsOf(all)
-      known = find(all, sets)
-      return sets
+  return withStage(engine, {
+    see(inputs, outcomes, sets) {
+      const findings = known ?? find(inputs, sets())
+      return outcomes.map((one) => withMore(one, findings.get(one.path) ?? []))
     },
-  }
+    sets(inputs, sets) {
+      known = find(inputs, sets)
+      return []
+    },
+  })
 }
 
 function findingsOf(found: readonly Found[]): Findings {

@@ -54,13 +54,6 @@ export interface Engine {
   readonly recall?: (input: FileInput) => (() => FileOutcome) | undefined
 }
 
-/** How an engine that takes files together runs: one file is then all that there is. */
-export function takingTogether(
-  runTogether: (inputs: readonly FileInput[]) => readonly FileOutcome[],
-): Pick<Required<Engine>, 'run' | 'runTogether'> {
-  return { run: (input) => runTogether([input])[0] as FileOutcome, runTogether }
-}
-
 /** Outcomes with what they take of other files. */
 export interface Verdicts {
   /** What decides about outcomes beside the files: the options. */

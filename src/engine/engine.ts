@@ -18,7 +18,8 @@ import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import type { FileOutcome, SoleOutcome } from './outcome.ts'
 import type { Transform } from './package-transform.ts'
-import { guarded, inPackages, inSets, lost, type RunSources, type Unread } from './packages-of-run.ts'
+import { packagesEngine } from './packages-engine.ts'
+import { guarded, lost, type RunSources, type Unread } from './packages-of-run.ts'
 import { runPackage } from './run-package.ts'
 import { unreadOutcome } from './standing.ts'
 import { templatedOutcome } from './templated-version.ts'
@@ -112,20 +113,12 @@ function togetherEngine(command: Command, options: RunSources & Pick<EngineOptio
   const sources: RunSources & Unread = isOfTemplates
     ? { ...options, unread: (loaded) => templatedOutcome(unreadOutcome(loaded), command) }
     : options
-  const runTogether = (inputs: readonly FileInput[]) =>
-    inPackages(
-      inputs,
-      sources,
-      (pkg) => (isOfTemplates ? runByCalls(pkg, command) : runInParts(pkg, command)),
-      (pkg) => runPackage(pkg, alone),
-    )
-  return {
-    run: (input) => runTogether([input])[0] ?? lost(input.path),
-    runTogether,
-    partition: (inputs) => inSets(inputs, sources),
-    followRenames: followingOf(options),
-    givesName: givingNames(command),
-  }
+  const engine = packagesEngine(
+    sources,
+    (pkg) => (isOfTemplates ? runByCalls(pkg, command) : runInParts(pkg, command)),
+    (pkg) => runPackage(pkg, alone),
+  )
+  return { ...engine, followRenames: followingOf(options), givesName: givingNames(command) }
 }
 
 /** Templates one by one, but for those that call one another. */

@@ -4,10 +4,11 @@ import type { FileInput } from '../workspace/load.ts'
 import { archiveOf } from '../workspace/source-file.ts'
 import { behaves } from './catalogue.ts'
 import { type CheckOptions, createChecker } from './check.ts'
-import { type Engine, takingTogether } from './engine-contract.ts'
+import type { Engine } from './engine-contract.ts'
 import { skipped } from './file-outcome.ts'
 import type { FileOutcome, LocatedFinding } from './outcome.ts'
-import { partitionOf, SdcPackages, withoutManifest, withSdcFindings } from './sdc.ts'
+import { type RunStage, withStage } from './packages-engine.ts'
+import { SdcPackages, withoutManifest, withSdcFindings } from './sdc.ts'
 
 interface Gates {
   /** How the check is made that every template is given; undefined where only some findings are asked for. */
@@ -22,25 +23,32 @@ interface Gates {
     | undefined
 }
 
+/** Where only some findings are asked for. */
+const skipping: Engine = {
+  run: ({ path }) => skipped(path, 'not asked for'),
+  partition: () => [],
+  givesName: 'never',
+}
+
 /** An engine that asks all of them about every file, and changes nothing. */
 export function createGateChecker({ plain, inputs: source, requirements, sdc }: Gates): Engine {
-  const packages = sdc === undefined ? undefined : new SdcPackages(sdc.folders)
-  const plainOutcomes = plain && plainGate(plain, source)
-  const runTogether = (inputs: readonly FileInput[]) => {
-    const first = plainOutcomes?.(inputs)
-    const second = requirements?.runTogether?.(inputs)
-    const joined =
-      first === undefined || second === undefined
-        ? (second ?? first ?? inputs.map(({ path }) => skipped(path, 'not asked for')))
-        : joinedOutcomes(second, first)
-    if (sdc === undefined || packages === undefined) return joined
-    return withSdcFindings(inputs, joined.map(withoutManifest), packages, sdc.isWanted)
+  const stages: RunStage[] = []
+  if (plain !== undefined) {
+    const check = plainGate(plain, source)
+    stages.push({
+      see: (inputs, outcomes) =>
+        requirements === undefined ? check(inputs) : joinedOutcomes(outcomes, check(inputs)),
+    })
   }
-  return {
-    ...takingTogether(runTogether),
-    partition: (inputs) => partitionOf([...inputs], [requirements, packages]),
-    givesName: 'never',
+  if (sdc !== undefined) {
+    const packages = new SdcPackages(sdc.folders)
+    stages.push({
+      see: (inputs, outcomes) =>
+        withSdcFindings(inputs, outcomes.map(withoutManifest), packages, sdc.isWanted),
+      sets: (inputs) => packages.partition(inputs),
+    })
   }
+  return stages.reduce(withStage, requirements ?? skipping)
 }
 
 /** The plain check of one package after the other, which share what is read of the files around them. */

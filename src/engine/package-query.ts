@@ -2,26 +2,16 @@
 import type { Workspace } from '../workspace/workspace.ts'
 import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
-import { inPackages, inSets, type RunSources } from './packages-of-run.ts'
+import { packagesEngine } from './packages-engine.ts'
+import type { RunSources } from './packages-of-run.ts'
 
 /** @param look is shown every package of the run, before the run ends */
 export function createPackageQuery(sources: RunSources, look: (pkg: Workspace) => void): Engine {
-  const runTogether: Engine['runTogether'] = (inputs) =>
-    inPackages(inputs, sources, (pkg) => {
-      look(pkg)
-      const outcomes = [...pkg.files.values()].map(({ path, kind, document }) =>
-        unchanged(path, kind, { before: document.text }),
-      )
-      return { outcomes, others: new Map() }
-    })
-  return {
-    run: (input) => {
-      const [outcome] = runTogether([input])
-      if (outcome === undefined) throw new RangeError(`no outcome for ${input.path}`)
-      return outcome
-    },
-    runTogether,
-    partition: (inputs) => inSets(inputs, sources),
-    givesName: 'never',
-  }
+  return packagesEngine(sources, (pkg) => {
+    look(pkg)
+    const outcomes = [...pkg.files.values()].map(({ path, kind, document }) =>
+      unchanged(path, kind, { before: document.text }),
+    )
+    return { outcomes, others: new Map() }
+  })
 }

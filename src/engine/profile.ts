@@ -10,19 +10,19 @@ import { requirementOf } from '../onap/requirement.ts'
 import { costOf, type RelatedPart, type Remedy, type Violation } from '../onap/rule.ts'
 import { mostViolations } from '../onap/state.ts'
 import { defectsIn, isCutOff, violationsOf } from '../onap/violations.ts'
-import type { FileInput } from '../workspace/load.ts'
 import type { Workspace } from '../workspace/workspace.ts'
 import { behaves } from './catalogue.ts'
 import { type PackageOutcomes, packageCommand } from './command.ts'
 import { doneBefore, failedBy } from './defect.ts'
 import { createPackageEngine, type PackageEngineOptions } from './engine.ts'
-import { type Engine, takingTogether } from './engine-contract.ts'
+import type { Engine } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
 import { type Finding, findingOf, type Related, requirementFinding } from './finding.ts'
 import { sifted } from './ignored-findings.ts'
 import { withManifestFindings, withUpdatedManifests } from './manifests.ts'
 import type { Transform } from './package-transform.ts'
-import { inPackages, inSets, type RunSources } from './packages-of-run.ts'
+import { packagesEngine, withStage } from './packages-engine.ts'
+import type { RunSources } from './packages-of-run.ts'
 import { locator } from './problem-finding.ts'
 import { runPackage } from './run-package.ts'
 
@@ -83,10 +83,7 @@ export function createRemediationEngine(
     onRepaired?.(before, after)
     return own.audit?.(before, after, reported) ?? reported
   }
-  const engine = createPackageEngine({ ...own, audit, ...options })
-  const runTogether = (inputs: readonly FileInput[]) =>
-    withUpdatedManifests(inputs, engine.runTogether?.(inputs) ?? [])
-  return { ...engine, runTogether }
+  return withStage(createPackageEngine({ ...own, audit, ...options }), { see: withUpdatedManifests })
 }
 
 /**
@@ -226,22 +223,14 @@ export function createProfileChecker(
   remediation: (scope: RepairScope) => Remediation,
   { isWanted = () => true, isAsked, repairs = 'tried', ...sources }: ProfileCheck = {},
 ): Engine {
-  const runTogether = (inputs: readonly FileInput[]) =>
-    withManifestFindings(
-      inputs,
-      inPackages(inputs, sources, (pkg) => {
-        const { became, defects } =
-          repairs === 'tried' ? assessed(pkg, remediation, isAsked) : unassessed(pkg, isAsked)
-        const found = became.filter(({ violation }) => isWanted(violation.requirement))
-        const isComplete = !isCutOff(violationsOf(pkg))
-        return withDefects(outcomesOf(pkg, found, isComplete), defects)
-      }),
-    )
-  return {
-    ...takingTogether(runTogether),
-    partition: (inputs) => inSets(inputs, sources),
-    givesName: 'never',
-  }
+  const checker = packagesEngine(sources, (pkg) => {
+    const { became, defects } =
+      repairs === 'tried' ? assessed(pkg, remediation, isAsked) : unassessed(pkg, isAsked)
+    const found = became.filter(({ violation }) => isWanted(violation.requirement))
+    const isComplete = !isCutOff(violationsOf(pkg))
+    return withDefects(outcomesOf(pkg, found, isComplete), defects)
+  })
+  return withStage(checker, { see: withManifestFindings })
 }
 
 /** A defect of ours that some files of a package bring out, with what it keeps from being looked at. */

@@ -10,12 +10,13 @@ import { manifestName, SdcPackage } from '../onap/sdc/sdc-package.ts'
 import { editJson } from '../print/print.ts'
 import type { FileInput } from '../workspace/load.ts'
 import { directoryOf, fileName } from '../workspace/source-file.ts'
-import { type Engine, takingTogether } from './engine-contract.ts'
+import type { Engine } from './engine-contract.ts'
 import { changed, left } from './file-outcome.ts'
 import type { Finding } from './finding.ts'
 import { followRenames } from './follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
-import { partitionOf, SdcPackages, sdcFinding, sdcPackageOf, withFindings, withoutManifest } from './sdc.ts'
+import { withStage } from './packages-engine.ts'
+import { SdcPackages, sdcFinding, sdcPackageOf, withFindings, withoutManifest } from './sdc.ts'
 
 /**
  * The engine, which also writes manifests and says what SDC still finds.
@@ -23,18 +24,14 @@ import { partitionOf, SdcPackages, sdcFinding, sdcPackageOf, withFindings, witho
  */
 export function withSdcRemediation(engine: Engine, folders: readonly string[] = []): Engine {
   const packages = new SdcPackages(folders)
-  const runTogether = (inputs: readonly FileInput[]) => {
-    const outcomes = engine.runTogether?.(inputs) ?? inputs.map((input): FileOutcome => engine.run(input))
-    return [...packages.sets(inputs)].reduce(
-      (current, [root, files]) => remediated(root, files, current),
-      outcomes,
-    )
-  }
-  return {
-    ...engine,
-    ...takingTogether(runTogether),
-    partition: (inputs) => partitionOf([...inputs], [engine, packages]),
-  }
+  return withStage(engine, {
+    see: (inputs, outcomes) =>
+      [...packages.sets(inputs)].reduce(
+        (current, [root, files]) => remediated(root, files, current),
+        outcomes,
+      ),
+    sets: (inputs) => packages.partition(inputs),
+  })
 }
 
 function remediated(

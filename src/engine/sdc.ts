@@ -7,14 +7,12 @@ import type { SdcLocated } from '../onap/sdc/rule.ts'
 import type { SdcFile } from '../onap/sdc/sdc-file.ts'
 import { manifestName, SdcPackage } from '../onap/sdc/sdc-package.ts'
 import { hasVersionLine } from '../onap/sdc/text-scan.ts'
-import { joinedFiles } from '../workspace/connected-files.ts'
 import { areBinary, decode, type FileInput, isOwnFile } from '../workspace/load.ts'
 import { archiveOf, directoriesAbove, directoryOf, fileName } from '../workspace/source-file.ts'
 import { LineIndex } from '../yaml/position.ts'
 import { behaves } from './catalogue.ts'
 import { failed } from './defect.ts'
 import { partOf } from './empty-packages.ts'
-import type { Engine } from './engine-contract.ts'
 import { located, notSkipped } from './file-outcome.ts'
 import { type Finding, findingOf } from './finding.ts'
 import { sifted } from './ignored-findings.ts'
@@ -48,16 +46,6 @@ export class SdcPackages {
     }
     return sets
   }
-}
-
-/** What must be seen at once for any of these. */
-export function partitionOf(
-  inputs: readonly FileInput[],
-  all: readonly (Pick<Engine, 'partition'> | undefined)[],
-): readonly (readonly string[])[] {
-  const sets = all.flatMap((one) => one?.partition?.(inputs) ?? [])
-  const pairs = sets.flatMap((set) => set.slice(1).map((path) => [set[0] ?? path, path] as const))
-  return joinedFiles([...new Set(sets.flat())], pairs)
 }
 
 export function sdcPackageOf(root: string, files: readonly FileInput[]): SdcPackage {
