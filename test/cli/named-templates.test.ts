@@ -23,7 +23,10 @@ it('a value is not held against a template that nobody named', async () => {
     'e.env': 'parameters: {size: 1}\n',
   }
   expect(await check(files, 'd/a.yaml', '-e', 'e.env')).toEqual([0, ''])
-  expect(await check(files, 'd', '-e', 'e.env')).toEqual([1, expect.stringContaining('d/b.yaml declares it')])
+  expect(await check(files, 'd', '-e', 'e.env')).toEqual([
+    1,
+    expect.stringContaining(', as b.yaml declares it'),
+  ])
 })
 
 it('a parameter that only such a template has is none of the stack', async () => {
