@@ -43,6 +43,20 @@ const packedTypes = {
 }
 
 /**
+ * The package `yaml` is a seventh of the page and serves half a sentence: that other readers accept what Heat's refuses.
+ *
+ * @type {import('esbuild').Plugin}
+ */
+const withoutOtherReaders = {
+  name: 'without other readers',
+  setup(build) {
+    build.onLoad({ filter: /[\\/]src[\\/]yaml[\\/]other-readers\.ts$/ }, () => ({
+      contents: 'export const othersRead = () => false',
+    }))
+  },
+}
+
+/**
  * A script, and the folders of the packages in it.
  *
  * @param {string} name
@@ -50,7 +64,7 @@ const packedTypes = {
  */
 async function scriptOf(name, constants) {
   const { code, packages } = await bundled({
-    plugins: [packedTypes, explanationsApart, patternsOfPython],
+    plugins: [packedTypes, explanationsApart, patternsOfPython, withoutOtherReaders],
     ...BROWSER_OPTIONS,
     absWorkingDir: ROOT,
     entryPoints: [`src/playground/${name}.ts`],
