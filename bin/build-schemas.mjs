@@ -1,6 +1,7 @@
 // Writes the JSON schemas of templates and environments into dist/schema/.
 
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import { build } from 'esbuild'
 
 /**
@@ -14,11 +15,12 @@ export async function schemaTexts(options, facts) {
   const { outputFiles } = await build({ ...options, entryPoints: ['bin/schemas.ts'], write: false })
   const module = { exports: { schemaTexts: [] } }
   const code = outputFiles.map(({ text }) => text).join('')
-  new Function('require', 'module', 'exports', '__dirname', code)(
+  new Function('require', 'module', 'exports', '__dirname', '__filename', code)(
     createRequire(import.meta.url),
     module,
     module.exports,
     facts,
+    join(facts, 'schemas.cjs'),
   )
   return module.exports.schemaTexts
 }
