@@ -88,7 +88,9 @@ function importersByFile() {
         /from '(\.[^'\n]{1,200})'/g,
       )) {
         const target = posix.join(posix.dirname(path), to)
-        importers.set(target, [...(importers.get(target) ?? []), path])
+        const known = importers.get(target)
+        if (known === undefined) importers.set(target, [path])
+        else known.push(path)
       }
     }
   return importers

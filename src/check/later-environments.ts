@@ -1,4 +1,4 @@
-/** What an environment gives otherwise than one that is named before it (heat/common/environment_util.py: merge_environments). */
+/** Values and types that an environment overrides in an earlier one (heat/common/environment_util.py: merge_environments). */
 
 import { sameData } from '../document/data.ts'
 import type { Entry, Mapping } from '../document/node.ts'
@@ -14,41 +14,52 @@ const source = 'heat/common/environment_util.py: merge_environments'
 type Earlier = AroundEnvironment['earlier'][number]
 
 export function checkLater(root: Mapping, { path, earlier }: AroundEnvironment, report: Report): void {
+  if (earlier.length === 0) return
   // With strategies values may be merged instead.
   const areMerged = [root, ...earlier.map((one) => one.root)].some(
     (one) => readValue(one, 'parameter_merge_strategies') !== undefined,
   )
-  if (earlier.length === 0) return
-  for (const section of areMerged ? [] : valueSections)
-    for (const one of entriesOf(root, section)) checkValue(one, section, earlier, report)
-  for (const one of registryMappings(path, root)) checkMapping(one, earlier, report)
+  for (const section of areMerged ? [] : valueSections) checkValues(root, section, earlier, report)
+  checkMappings(root, path, earlier, report)
 }
 
-function entriesOf(root: Mapping, section: string): readonly Entry[] {
-  return entriesRead(mapOf(readValue(root, section)))
-}
-
-function checkValue(one: Entry, section: string, earlier: readonly Earlier[], report: Report): void {
-  const name = nameOf(one)
-  for (const other of earlier.toReversed()) {
-    const before = entriesOf(other.root, section).find((each) => nameOf(each) === name)
-    if (before === undefined) continue
-    if (!sameData(before.value, one.value)) said(one, `"${name}" has another value in`, other, before, report)
-    return
+function checkValues(root: Mapping, section: string, earlier: readonly Earlier[], report: Report): void {
+  const named = ({ root: map }: Pick<Earlier, 'root'>) =>
+    entriesRead(mapOf(readValue(map, section))).flatMap((one) => {
+      const name = nameOf(one)
+      return name === undefined ? [] : [[name, one] as const]
+    })
+  const before = lastOfEarlier(earlier, named)
+  for (const [name, one] of named({ root })) {
+    const last = before.get(name)
+    if (last !== undefined && !sameData(last.of.value, one.value))
+      said(one, `"${name}" has another value in`, last.by, last.of, report)
   }
 }
 
-function checkMapping(one: RegistryMapping, earlier: readonly Earlier[], report: Report): void {
-  for (const other of earlier.toReversed()) {
-    const before = registryMappings(other.path, other.root).find(
-      ({ name, resource }) => name === one.name && resource === one.resource,
+function checkMappings(root: Mapping, path: string, earlier: readonly Earlier[], report: Report): void {
+  const named = (one: Pick<Earlier, 'path' | 'root'>) =>
+    registryMappings(one.path, one.root).map(
+      (mapping) => [JSON.stringify([mapping.name, mapping.resource]), mapping] as const,
     )
-    if (before === undefined) continue
-    const [own, old] = [one, before].map(({ targets: [first] }) => first && (first.path ?? first.target))
-    if (own !== old)
-      said(one.entry, `${one.name} is mapped to something else in`, other, before.entry, report)
-    return
+  const before = lastOfEarlier(earlier, named)
+  for (const [key, one] of named({ path, root })) {
+    const last = before.get(key)
+    if (last !== undefined && targetOf(one) !== targetOf(last.of))
+      said(one.entry, `${one.name} is mapped to something else in`, last.by, last.of.entry, report)
   }
+}
+
+/** What counts of all earlier environments, by its key: the last of them. */
+function lastOfEarlier<T>(
+  earlier: readonly Earlier[],
+  named: (by: Earlier) => readonly (readonly [key: string, of: T])[],
+): ReadonlyMap<string, { readonly by: Earlier; readonly of: T }> {
+  return new Map(earlier.flatMap((by) => named(by).map(([key, of]) => [key, { by, of }] as const)))
+}
+
+function targetOf({ targets: [first] }: RegistryMapping): string | undefined {
+  return first && (first.path ?? first.target)
 }
 
 function said(one: Entry, what: string, { path, locate }: Earlier, before: Entry, report: Report): void {

@@ -5,6 +5,7 @@
 import { readDocument } from '../document/document.ts'
 import { push } from '../document/multimap.ts'
 import { fileUrl, joinedUrl, pathOfUrl } from '../heat/client-urls.ts'
+import { isTemplateReference } from '../heat/resource-types.ts'
 import { dataOf } from '../heat/values/data.ts'
 import { jsonText } from '../heat/values/json-text.ts'
 import { isList, isMap, type Key, type Value, type ValueMap } from '../heat/values/value.ts'
@@ -170,8 +171,7 @@ class Files {
     const made = new Map<Key, Value>()
     for (const [key, item] of value) {
       const isNamed =
-        typeof item === 'string' &&
-        (key === 'get_file' || (key === 'type' && /\.(?:yaml|template)$/.test(item)))
+        typeof item === 'string' && (key === 'get_file' || (key === 'type' && isTemplateReference(item)))
       const linked = isNamed ? this.#file(item, url, url, within) : this.#linked(item, url, within)
       if (isNamed && key === 'get_file') this.asContents.add(linked as string)
       made.set(key, linked)

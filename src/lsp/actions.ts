@@ -27,7 +27,7 @@ interface TrialScope extends ActionScope {
 /** How many fixes are tried for an answer, each by a check of the document and of what it needs: at least, and at most. */
 const trials = { least: 2, most: 24, milliseconds: 400 }
 
-/** Counts trials of fixes, all of which are checked with the same files around the document. */
+/** Counts the fixes that are tried. All are checked with the same neighbouring files. */
 class Trials {
   readonly check: Awaited<ReturnType<Project['checks']>>
   readonly #begin = performance.now()

@@ -42,7 +42,7 @@ interface Related {
 /** One folder that is open in the editor. */
 export interface Project {
   /**
-   * What `hotshift check <path>` says in the folder, with a source instead of that of the file. For one answer: files around it are
+   * What `hotshift check <path>` reports in the folder for a source that replaces the file. Made for one answer: neighbouring files are
    * read once for all sources that the answer checks.
    */
   checks(path: string, open: OpenText): Promise<(source: ReadSource) => FileOutcome>

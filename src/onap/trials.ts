@@ -73,7 +73,7 @@ export class Trials {
   }
 }
 
-/** Of several at one location the next one is counted as the first when that has ended: what is said tells them apart. */
+/** Violations at one location are numbered, and move up when an earlier one ends: the message tells them apart. */
 function sameAfter({ id, message }: Violation): string {
   return / #\d+$/.test(id) || id.includes(' file @') ? `${id.replace(/ #\d+$/, '')} ${message}` : id
 }

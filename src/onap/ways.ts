@@ -228,8 +228,8 @@ export function namedThings({ whole }: Vnf): readonly NamedThing[] {
 }
 
 /**
- * Things whose names have a word get another one for it; undefined where none has.
- * @param but words of which it is a part, and that are left as they are
+ * Replaces a word in the names of things; undefined where no name contains it.
+ * @param but longer words that contain it and do not change
  */
 export function withWord(
   things: readonly NamedThing[],

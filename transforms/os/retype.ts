@@ -87,7 +87,7 @@ const native = { safety: 'review', keeps: 'correspondence', readsRegistry: true 
 
 /**
  * A transform that gives resources their native type.
- * @param of types, of which each resource changes as far as it can; or a family of types, which change together or not at all
+ * @param of types whose resources change one by one, or a family of types that must change together
  * @param particular for types whose resources change one by one
  */
 export function retype(
@@ -107,7 +107,7 @@ function isFamily(of: string | readonly string[] | FamilyRules): of is FamilyRul
   return typeof of === 'object' && 'natives' in of
 }
 
-/** A resource by itself is a family of one. */
+/** Rules for resources that change one by one. */
 function eachAlone(types: readonly string[], particular: ParticularType): Rules {
   return {
     types,

@@ -2,6 +2,7 @@
 
 import type { Entry, Node } from '../../document/node.ts'
 import { nameOf, stringOf } from '../../document/read.ts'
+import { isTemplateReference } from '../../heat/resource-types.ts'
 import { absence } from '../../workspace/source-file.ts'
 import { rule } from '../rule.ts'
 
@@ -35,5 +36,5 @@ export function* clientFiles(node: Node): Iterable<{ readonly name: string; read
 function fileNamed(one: Entry): string | undefined {
   const key = nameOf(one)
   const value = key === 'get_file' || key === 'type' ? stringOf(one.value) : undefined
-  return key === 'type' && value !== undefined && !/\.(?:yaml|template)$/.test(value) ? undefined : value
+  return key === 'type' && value !== undefined && !isTemplateReference(value) ? undefined : value
 }

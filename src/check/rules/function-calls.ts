@@ -10,6 +10,7 @@ import { declinedAttribute } from '../../heat/deprecations.ts'
 import { type CfnVersionKey, cfnFunctionNames, isCfnFunction } from '../../heat/dialects.ts'
 import { dynamicReferences } from '../../heat/dynamic-references.ts'
 import { argumentProblem, mayBeFunction } from '../../heat/functions/arguments.ts'
+import { functionTable } from '../../heat/functions/classes.ts'
 import { literalProblem } from '../../heat/functions/literal-limits.ts'
 import { functionHint, functionRow } from '../../heat/functions/table.ts'
 import { memberDefinitionOf, namesMembers } from '../../heat/group-types.ts'
@@ -22,7 +23,6 @@ import { attributeOfEveryType, resourceTypeFacts } from '../../heat/resource-typ
 import { sentEntries } from '../../heat/sent-names.ts'
 import {
   conditionFunctionsOf,
-  functionClass,
   functionsOf,
   type HotVersion,
   hasFunction,
@@ -224,30 +224,28 @@ function checkBranching(one: CallSite, scope: CheckScope): void {
 }
 
 function checkCall(one: CallSite, scope: CheckScope): void {
+  const { call } = one
+  const at = partOf(one.at, call.entry)
+  if (!isKnown(call.name, scope.words.version)) {
+    const message = `${call.name} is not checked: hotshift does not know this function`
+    scope.report('value-not-checked', at, message, { source: ruleOf(call, scope) })
+    return
+  }
   const problem = problemOf(one, scope.words)
-  if (!isKnown(one.call.name, scope.words.version))
-    scope.report(
-      'value-not-checked',
-      partOf(one.at, one.call.entry),
-      `${one.call.name} is not checked: hotshift does not know this function`,
-      {
-        source: ruleOf(one.call, scope),
-      },
-    )
-  else if (problem === undefined) {
-    checkLiterals(one, scope)
-    checkTwoItems(one, scope)
-    checkReference(one, scope)
-  } else
-    scope.report('bad-arguments', partOf(one.at, one.call.entry), problem, {
-      source: ruleOf(one.call, scope),
-    })
+  if (problem !== undefined) {
+    scope.report('bad-arguments', at, problem, { source: ruleOf(call, scope) })
+    return
+  }
+  checkLiterals(one, scope)
+  checkTwoItems(one, scope)
+  checkReference(one, scope)
 }
 
 /** Whether there is a row of a function, and something that computes its class. */
 function isKnown(name: string, version: HotVersion | undefined): boolean {
-  const className = version === undefined ? undefined : functionClass(version, name)
-  return functionRow(name) !== undefined && (className === undefined || isComputedClass(className))
+  if (functionRow(name) === undefined) return false
+  const className = version && functionTable({ kind: 'hot', version }).values.get(name)
+  return className === undefined || isComputedClass(className)
 }
 
 /** `Macro.__reduce__` in heat/engine/function.py cannot copy the Ellipsis that such an `if` gives. */

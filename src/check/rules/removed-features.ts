@@ -1,13 +1,16 @@
 /** What a release took away or changed beside types, properties and attributes: metrics, and defaults. */
 
 import type { Node } from '../../document/node.ts'
-import { itemsOf, mapOf, stringOf } from '../../document/read.ts'
+import { itemsOf, mapOf, nameOf, stringOf } from '../../document/read.ts'
+import { callRead } from '../../heat/calls.ts'
 import { isBefore, shownRelease } from '../../heat/cloud.ts'
-import { readValue } from '../../heat/merge-keys.ts'
+import { entriesRead, readValue } from '../../heat/merge-keys.ts'
+import { isTemplateReference } from '../../heat/resource-types.ts'
 import { someNode } from '../../heat/walk.ts'
 import { templateOf } from '../properties.ts'
 import { rule } from '../rule.ts'
 import type { ResourceView, TemplateView } from '../template-view.ts'
+import { isResolved } from '../vocabulary.ts'
 
 /** The alarms that ask Gnocchi for what Ceilometer measures, and where they name it. */
 const alarms: Readonly<Record<string, string>> = {
@@ -19,7 +22,7 @@ const alarms: Readonly<Record<string, string>> = {
 /** Ceilometer has no transformers since Stein, and so no rates. */
 const metricsEnded = 'Stein'
 
-/** The metric of which a rate was made. */
+/** The metric behind a rate. */
 function sourceOf(metric: string): string | undefined {
   if (metric === 'cpu_util') return 'cpu'
   const [, plain] = /^((?:disk|network)\.(?:\w+\.){1,3}(?:bytes|requests|packets))\.rate$/.exec(metric) ?? []
@@ -135,7 +138,7 @@ resources:
     if (query === undefined || !someNode(query, (node) => stringOf(node)?.includes('server_group') === true))
       return
     const members = view.ofTypes(['OS::Heat::AutoScalingGroup']).flatMap((one) => serversOf(one, view))
-    if (members.length === 0 || members.some(isMetered)) return
+    if (members.length === 0 || members.some((one) => isMetered(one, view))) return
     report(
       'unmetered-group',
       query,
@@ -156,22 +159,18 @@ function serversOf({ property }: ResourceView, view: TemplateView): readonly (No
     const one = mapOf(node)
     const inner = stringOf(readValue(one, 'type')) ?? ''
     if (inner === 'OS::Nova::Server') return [readValue(one, 'properties') ?? ('open' as const)]
-    return /\.(?:yaml|template)$/.test(inner) || !inner.startsWith('OS::') ? ['open' as const] : []
+    return isTemplateReference(inner) || !inner.startsWith('OS::') ? ['open' as const] : []
   })
 }
 
 /** Whether the metadata of a server names a group, or may do so. */
-function isMetered(properties: Node | 'open'): boolean {
+function isMetered(properties: Node | 'open', { words }: TemplateView): boolean {
   if (properties === 'open') return true
   const metadata = readValue(mapOf(properties), 'metadata')
   if (metadata === undefined) return false
   const map = mapOf(metadata)
-  const isLiteral = map?.entries.every(
-    ({ key }) => !/^(?:get_|map_|str_|list_|yaql$|if$|Ref$|repeat$)/.test(stringOf(key) ?? ''),
-  )
-  return (
-    isLiteral !== true || map?.entries.some(({ key }) => stringOf(key) === 'metering.server_group') === true
-  )
+  if (map === undefined || isResolved(callRead(map), words)) return true
+  return entriesRead(map).some((one) => nameOf(one) === 'metering.server_group')
 }
 
 /** `KeystoneRole`: the default of the domain went with Wallaby, measured by running both. */

@@ -1,4 +1,4 @@
-/** Values of which each is valid by itself, and which a service or the class of the resource refuses. */
+/** Combinations of valid values that a service or the class of the resource rejects. */
 
 import type { Node } from '../../document/node.ts'
 import { isNull, itemsOf, mapOf, nameOf, scalarOf, stringOf } from '../../document/read.ts'

@@ -11,7 +11,7 @@ import { rule } from '../rule.ts'
 import type { ResourceView, TemplateView } from '../template-view.ts'
 import { isResolved } from '../vocabulary.ts'
 
-/** What a resource is for, and what to write so that it is used; where it serves by itself with a property. */
+/** The purpose of a resource, how to use it, and a property with which it works alone. */
 interface Served {
   readonly what: string
   readonly write: (name: string) => string

@@ -1,11 +1,12 @@
 /** Parameters whose values are secret, and that everybody can read who can show the stack. */
 
-import { type Node, rangeOf } from '../../document/node.ts'
+import type { Node } from '../../document/node.ts'
 import { listOf, mapOf, nameOf } from '../../document/read.ts'
 import { entriesRead } from '../../heat/merge-keys.ts'
 import { declaredType, isHidden } from '../../heat/parameters.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { section } from '../../heat/sections.ts'
+import { someNode } from '../../heat/walk.ts'
 import { declarationIn } from '../locations.ts'
 import { rule } from '../rule.ts'
 import type { TemplateView } from '../template-view.ts'
@@ -84,18 +85,8 @@ function secretsFed(view: TemplateView): ReadonlyMap<string, string> {
 }
 
 /** The output in whose value a parameter is. */
-function outputOf(name: string, view: TemplateView): string | undefined {
-  const range = rangeOf(section(view.root, 'outputs') ?? view.root)
-  const read = view.calls.find(({ at }) => {
-    const own = rangeOf(at)
-    const isInside =
-      range !== undefined && own !== undefined && own.start >= range.start && own.end <= range.end
-    return isInside && parameterRead(at)?.name === name
-  })
-  const start = read === undefined ? undefined : rangeOf(read.at)?.start
-  const output = entriesRead(section(view.root, 'outputs')).find((one) => {
-    const own = rangeOf(one.value)
-    return own !== undefined && start !== undefined && own.start <= start && start < own.end
-  })
+function outputOf(name: string, { root }: TemplateView): string | undefined {
+  const reads = (node: Node) => parameterRead(node)?.name === name
+  const output = entriesRead(section(root, 'outputs')).find(({ value }) => someNode(value, reads))
   return output && nameOf(output)
 }
