@@ -40,9 +40,9 @@ function movedBy(rule: {
 /** What Heat refuses for reasons that are not in the text alone. */
 const milder = ['Expiration time is out of date']
 
-/** What is no question to the schemas of properties: the resource or the template as a whole is asked. */
+/** What is no question to the schemas of properties: the resource, its `validate` or the template as a whole is asked. */
 const beyondSchemas =
-  /^(?:bad-combination|missing-key|unknown-reference) |^bad-value Heat fetches "TemplateURL" from the network/
+  /^(?:bad-combination|missing-key|unknown-reference) |^bad-value (?:Heat fetches "TemplateURL" from the network|a subscriber begins with )/
 
 withHeat('values of properties', () => {
   it('are errors where Heat refuses them, and only there', () => {
