@@ -20,7 +20,7 @@ import { type OutputFile, openOutputFile } from './output-file.ts'
 import { formatOf } from './report-formats.ts'
 import { styleOf } from './styles.ts'
 import { UsageError } from './usage-error.ts'
-import { reportPath, type TextStream, type World } from './world.ts'
+import { reportPath, type World } from './world.ts'
 
 /** A reporter that may have begun a file. */
 interface RunReporter extends Reporter {
@@ -158,10 +158,14 @@ async function textReporter(
   const showsDiff = mode === 'dry-run' && args.value('patch') === undefined && args.input === undefined
   // The findings of a check are its result. Other reports accompany a diff or the only file, and go to stderr.
   const report = mode === 'checked' ? world.out : world.err
+  // Whoever has seen enough of a diff, as `head` does, wants no more of the report either; whoever leaves a pager still
+  // reads the end.
+  const isPiped = world.ending === undefined && (showsDiff || mode === 'checked')
+  const isGone = () => isPiped && world.out.isGone?.() === true
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
     report: {
-      write: (text) => (isAtEnd ? (world.ending ?? report) : report).write(text),
+      write: (text) => (isGone() ? undefined : (isAtEnd ? (world.ending ?? report) : report).write(text)),
       style: styleOf(report, args, world),
     },
     verbosity: verbosityOf(args),
@@ -183,19 +187,17 @@ async function textReporter(
     hasLosses: args.command === 'migrate' && args.has('lossy'),
     begins: args.command !== 'migrate' ? undefined : args.has('native') ? 'natively' : 'as it is',
   })
-  const watching: Reporter = {
+  return {
     file(outcome) {
+      if (isGone()) return
       isUnsaved ||= outcome.findings.some((one) => behaves(one.code, 'not saved'))
       return reporter.file(outcome)
     },
     end(report) {
       isAtEnd = true
-      return reporter.end(report)
+      return isGone() ? undefined : reporter.end(report)
     },
   }
-  // Whoever leaves a pager still reads the end.
-  const isPiped = world.ending === undefined && (showsDiff || mode === 'checked')
-  return isPiped ? untilGone(watching, world.out) : watching
 }
 
 /** What to type for the fixes of a check; `--fix` is neither for profiles nor for archives and standard input. */
@@ -216,15 +218,6 @@ function releaseLine({ requirements }: RunReport): readonly string[] {
 
 function exitLine({ code, reason }: Exit): string | undefined {
   return reason === undefined ? undefined : `exit code ${code}: ${reason}`
-}
-
-/** Whoever has seen enough of a diff, as `head` does, wants no more of the report either. */
-function untilGone(reporter: Reporter, out: TextStream): Reporter {
-  const isGone = () => out.isGone?.() === true
-  return {
-    file: (outcome) => (isGone() ? undefined : reporter.file(outcome)),
-    end: (report) => (isGone() ? undefined : reporter.end(report)),
-  }
 }
 
 function verbosityOf(args: Arguments): 'quiet' | 'normal' | 'verbose' {
