@@ -65,7 +65,7 @@ export function heatSaid(text: string): HeatSaid | undefined {
   const written = plain(text)
   const line = joined(written)
   const found = saidIn(written)
-  if (found !== undefined && found.isWhole) return found.said
+  if (found?.isWhole === true) return found.said
   // A terminal, a table or a mail breaks lines anywhere.
   const other = line === written ? undefined : saidIn(line)
   return other?.isWhole === true ? other.said : (found ?? other)?.said

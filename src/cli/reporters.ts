@@ -165,7 +165,8 @@ async function textReporter(
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
     report: {
-      write: (text) => (isGone() ? undefined : (isAtEnd ? (world.ending ?? report) : report).write(text)),
+      write: (text) =>
+        isAtEnd && isGone() ? undefined : (isAtEnd ? (world.ending ?? report) : report).write(text),
       style: styleOf(report, args, world),
     },
     verbosity: verbosityOf(args),

@@ -118,10 +118,11 @@ export function allowedValues(constraints: readonly Constraint[]): readonly Valu
 
 /** The limits of some constraints; of several of one kind the first counts. */
 export function limitsOf(constraints: readonly Constraint[]): Limits {
-  return constraints.reduceRight<Limits>((limits, one) => {
+  const each = constraints.map((one) => {
     const row = table[one.kind] as ConstraintRow<Constraint['kind']>
-    return { ...limits, ...row.limits?.(one as never) }
-  }, {})
+    return row.limits?.(one as never)
+  })
+  return Object.assign({}, ...each.reverse()) as Limits
 }
 
 // Numbers
