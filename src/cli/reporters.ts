@@ -165,8 +165,10 @@ async function textReporter(
   const reporter = terminalReporter({
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
     report: {
-      write: (text) =>
-        isAtEnd && isGone() ? undefined : (isAtEnd ? (world.ending ?? report) : report).write(text),
+      write(text) {
+        if (!isAtEnd) return report.write(text)
+        return isGone() ? undefined : (world.ending ?? report).write(text)
+      },
       style: styleOf(report, args, world),
     },
     verbosity: verbosityOf(args),
@@ -196,7 +198,7 @@ async function textReporter(
     },
     end(report) {
       isAtEnd = true
-      return isGone() ? undefined : reporter.end(report)
+      return reporter.end(report)
     },
   }
 }

@@ -73,7 +73,7 @@ export class Trials {
   }
 }
 
-/** Violations at one location are numbered, and move up when an earlier one ends: the message tells them apart. */
+/** Identifies a violation by its message where its number may shift: that happens once an earlier one is repaired. */
 function sameAfter({ id, message }: Violation): string {
   return / #\d+$/.test(id) || id.includes(' file @') ? `${id.replace(/ #\d+$/, '')} ${message}` : id
 }

@@ -7,6 +7,7 @@ import { mapOf, nameOf, stringOf } from '../document/read.ts'
 import { transplantedEntry } from '../document/transplant.ts'
 import { callRead } from '../heat/calls.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
+import { isTemplateReference } from '../heat/resource-types.ts'
 import { section } from '../heat/sections.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import { relativePath } from '../workspace/registry.ts'
@@ -202,7 +203,7 @@ function outputsOf(all: readonly CallingResource[]): readonly Entry[] {
 /** What keeps templates from being called by one of their own; undefined where nothing does. */
 export function notComposable({ file, feeds }: Called): string | undefined {
   const { path, root } = file
-  if (!/\.(yaml|template)$/.test(path))
+  if (!isTemplateReference(path))
     return `${path} is no type to Heat, which takes names that end in .yaml or .template for templates`
   const stacks = new Map<string, string>()
   for (const { from, stack } of feeds) {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { cycles, type Import, importsOf, readImportGraph, wrongDirections } from './import-rules.ts'
 
@@ -26,6 +27,34 @@ describe('the sources', () => {
         .map(({ target }) => ({ file, target })),
     )
     expect(own.filter(({ target }) => !/\.(ts|jsonl?)$/.test(target))).toEqual([])
+  })
+
+  // What docs/security.md promises.
+  const importing = (modules: RegExp) =>
+    [...graph].flatMap(([file, imports]) =>
+      imports.some(({ target }) => modules.test(target)) ? [file] : [],
+    )
+
+  it('start three programs: git, an editor and a pager', () => {
+    expect(importing(/^node:child_process$/)).toEqual([
+      'src/cli/interview.ts',
+      'src/cli/pager.ts',
+      'src/runner/git.ts',
+    ])
+    const said = readFileSync(join(ROOT, 'docs/security.md'), 'utf8').replace(/\s+/g, ' ')
+    expect(said).toContain('It runs three other programs. One is git')
+  })
+
+  it('listen for the review only, and connect to nothing', () => {
+    expect(importing(/^node:(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)$/)).toEqual([
+      'src/cli/review-server.ts',
+    ])
+    const connects = /\bfetch\(|new (?:WebSocket|XMLHttpRequest|EventSource)\b/
+    const connecting = [...graph.keys()].filter((file) =>
+      connects.test(readFileSync(join(ROOT, file), 'utf8')),
+    )
+    // Pages: each asks the server that it came from.
+    expect(connecting.filter((file) => !/^src\/(?:page|playground)\//.test(file))).toEqual([])
   })
 })
 
