@@ -1,7 +1,7 @@
 /** Fast suite: everything except `*.slow.test.ts`, which `jest.slow.config.js` runs. */
 export const base = {
   testEnvironment: '<rootDir>/test/house/environment.cjs',
-  setupFiles: ['<rootDir>/src/runner/node-machine.ts'],
+  setupFiles: ['<rootDir>/src/run/node-machine.ts'],
   testSequencer: '<rootDir>/test/house/sequencer.cjs',
   globalSetup: '<rootDir>/test/house/build-first.mjs',
   roots: ['<rootDir>/src', '<rootDir>/test', '<rootDir>/transforms'],

@@ -1,4 +1,4 @@
-// Bundles src/page/, what runs in the page for reviews, into dist/page/.
+// Bundles src/show/page/, what runs in the page for reviews, into dist/page/.
 
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -22,9 +22,9 @@ async function scriptOf(entryPoint) {
 
 /** Two scripts and a stylesheet; gives the folders of the packages that are part of them. */
 export async function buildPage() {
-  const review = await scriptOf('src/page/main.ts')
-  const opener = await scriptOf('src/page/open.ts')
-  const styles = ['node_modules/diff2html/bundles/css/diff2html.min.css', 'src/page/page.css']
+  const review = await scriptOf('src/show/page/main.ts')
+  const opener = await scriptOf('src/show/page/open.ts')
+  const styles = ['node_modules/diff2html/bundles/css/diff2html.min.css', 'src/show/page/page.css']
   const css = styles.map((file) => readFileSync(join(ROOT, file), 'utf8')).join('\n')
   const style = await transform(css, { loader: 'css', minify: true, legalComments: 'none' })
   mkdirSync(PAGE, { recursive: true })

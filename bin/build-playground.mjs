@@ -11,7 +11,7 @@ import { BROWSER_OPTIONS, bundled } from './bundled.mjs'
 import { packed } from './packed-facts.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
-const SOURCES = join(ROOT, 'src/playground')
+const SOURCES = join(ROOT, 'src/apps/playground')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /**
@@ -67,7 +67,7 @@ async function scriptOf(name, constants) {
     plugins: [packedTypes, explanationsApart, patternsOfPython, withoutOtherReaders],
     ...BROWSER_OPTIONS,
     absWorkingDir: ROOT,
-    entryPoints: [`src/playground/${name}.ts`],
+    entryPoints: [`src/apps/playground/${name}.ts`],
     loader: { '.jsonl': 'text' },
     define: { 'import.meta.url': '""', ...constants },
   })

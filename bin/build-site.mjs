@@ -20,9 +20,9 @@ async function buildPages(folder) {
   mkdirSync(folder, { recursive: true })
   const code = await runBundled('bin/site/main.ts', folder)
   if (code !== 0) throw new Error(`bin/site/main.ts ends with ${code}`)
-  const options = { ...BROWSER_OPTIONS, absWorkingDir: ROOT, entryPoints: ['src/site/main.ts'] }
+  const options = { ...BROWSER_OPTIONS, absWorkingDir: ROOT, entryPoints: ['src/show/site/main.ts'] }
   const script = await bundled(options)
-  const style = await bundled({ ...options, entryPoints: ['src/site/site.css'] })
+  const style = await bundled({ ...options, entryPoints: ['src/show/site/site.css'] })
   writeFileSync(join(folder, 'site.js'), script.code)
   writeFileSync(join(folder, 'site.css'), style.code)
   const packages = [...new Set(script.packages)].sort()

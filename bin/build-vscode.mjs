@@ -14,7 +14,7 @@ import { LATE_FILES } from './build-plugins.mjs'
 import { bundled } from './bundled.mjs'
 
 const ROOT = join(import.meta.dirname, '..')
-const SOURCES = 'src/vscode'
+const SOURCES = 'src/apps/vscode'
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 
 /** What `hotshift lsp` needs of what `npm run build` made, and nothing else. */

@@ -1,4 +1,4 @@
-// Bundles src/cli/main.ts and all it imports into dist/hotshift.cjs, and renders
+// Bundles src/apps/cli/main.ts and all it imports into dist/hotshift.cjs, and renders
 // the help that the shim prints without loading the bundle.
 
 import { spawnSync } from 'node:child_process'
@@ -58,13 +58,13 @@ export const FACT_FILES = [
   'src/heat/facts/resource-types.jsonl',
   'src/heat/facts/aws-types.jsonl',
   'src/heat/facts/descriptions.jsonl',
-  'src/onap/facts/examples.json',
-  'src/onap/facts/reasons.json',
-  'src/onap/facts/requirements.json',
-  'src/onap/facts/sdc-checks.json',
+  'src/rules/onap/facts/examples.json',
+  'src/rules/onap/facts/reasons.json',
+  'src/rules/onap/facts/requirements.json',
+  'src/rules/onap/facts/sdc-checks.json',
   'src/heat/facts/type-releases.jsonl',
-  'src/cli/explanations.yaml',
-  'src/cli/heat-messages.jsonl',
+  'src/apps/cli/explain/explanations.yaml',
+  'src/apps/cli/explain/heat-messages.jsonl',
 ]
 
 /** @type {(name: string, text: string) => string} */
@@ -97,7 +97,7 @@ async function bundle({ names }) {
   const result = await build({
     ...BUNDLE_OPTIONS,
     minifyIdentifiers: names === 'short',
-    entryPoints: ['src/cli/main.ts'],
+    entryPoints: ['src/apps/cli/main.ts'],
     write: false,
     metafile: true,
   })
@@ -204,8 +204,8 @@ export async function buildBundle() {
     const { code, packages: own } = await bundle({ names: 'short' })
     const named = await bundle({ names: 'as written' })
     // What strips types from modules of users, loaded with the first of them.
-    const types = await apart('src/runner/strip-types.ts')
-    const protocol = await apart('src/lsp/protocol.ts')
+    const types = await apart('src/run/strip-types.ts')
+    const protocol = await apart('src/apps/lsp/protocol.ts')
     const late = await latePackages(BUNDLE_OPTIONS)
     const packages = [
       ...new Set([

@@ -58,7 +58,7 @@ function nearest(suites, sources) {
   return [...suites].sort(order).slice(0, MOST)
 }
 
-/** `impact` of `src/impact/diff.ts` and `test/impact/diff.test.ts`. */
+/** `impact` of `src/meaning/impact/diff.ts` and `test/impact/diff.test.ts`. */
 const roomOf = (/** @type {string} */ path) => path.split('/')[1]
 
 /**

@@ -47,10 +47,10 @@ function start(args) {
 /** @type {readonly (readonly [string, readonly string[]])[]} */
 const CHECKS = [
   ['node_modules/typescript/bin/tsc', ['-p', 'tsconfig.json']],
-  ['node_modules/typescript/bin/tsc', ['-p', 'src/page']],
-  ['node_modules/typescript/bin/tsc', ['-p', 'src/playground']],
-  ['node_modules/typescript/bin/tsc', ['-p', 'src/site']],
-  ['node_modules/typescript/bin/tsc', ['-p', 'src/vscode']],
+  ['node_modules/typescript/bin/tsc', ['-p', 'src/show/page']],
+  ['node_modules/typescript/bin/tsc', ['-p', 'src/apps/playground']],
+  ['node_modules/typescript/bin/tsc', ['-p', 'src/show/site']],
+  ['node_modules/typescript/bin/tsc', ['-p', 'src/apps/vscode']],
   ['node_modules/@biomejs/biome/bin/biome', ['check', '.']],
 ]
 const JEST = 'node_modules/jest/bin/jest.js'

@@ -208,7 +208,7 @@ function removeOld(directory) {
  *
  * V8 by itself optimises a function soon after it has run often. Other threads do that, and it took half of the processor
  * time of a run over 400 files, for functions that were soon done with. V8 11 (Node 20) counts bytecode, by default 67,584
- * bytes, and a run of many files takes it back (src/runner/run.ts). Later ones have another compiler in between, and count
+ * bytes, and a run of many files takes it back (src/run/run.ts). Later ones have another compiler in between, and count
  * calls. See docs/decisions/0017-optimise-later.md.
  */
 const FLAGS = process.versions.v8.startsWith('11.')
@@ -225,7 +225,7 @@ const LONG_LIVED = ['lsp']
  */
 const KEEPS_CODE = '--no-flush-bytecode'
 
-/** What a run sets for itself on its way (here and in src/runner/heap.ts), as it was. */
+/** What a run sets for itself on its way (here and in src/run/heap.ts), as it was. */
 const FLAGS_OF_RUNS = ['--heap-growing-percent=0', '--no-expose-gc', '--flush-bytecode']
 
 /** @param {readonly string[]} flags */

@@ -90,7 +90,7 @@ function explanationsIn(text) {
  * @param {string} root the folder of the project
  */
 export function ruleExplanations(root) {
-  const folder = join(root, 'src/check/rules')
+  const folder = join(root, 'src/rules/heat')
   const shared = ['check', 'blueprint', 'capabilities'].map((room) => join(root, 'src', room, 'codes.ts'))
   const files = [...shared, ...readdirSync(folder).map((name) => join(folder, name))]
   const all = files.sort().flatMap((file) => Object.entries(explanationsIn(readFileSync(file, 'utf8'))))

@@ -22,7 +22,7 @@ export async function runBundled(entryPoint, ...args) {
     await build({
       ...BUNDLE_OPTIONS,
       entryPoints: [entryPoint],
-      inject: ['src/runner/node-machine.ts'],
+      inject: ['src/run/node-machine.ts'],
       outfile,
     })
     for (const [name, text] of factTexts()) writeFileSync(join(folder, name), text)

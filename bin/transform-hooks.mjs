@@ -1,7 +1,7 @@
 // How modules of a user's transform are found and read: `hotshift` is the hotshift that
 // runs, wherever it is installed, and the types of TypeScript are stripped by what hotshift
 // brings along, with every Node alike: see docs/decisions/0019-strip-types.md.
-// src/runner/user-module.ts registers these hooks, on the thread of the modules where Node
+// src/run/user-module.ts registers these hooks, on the thread of the modules where Node
 // can do so (module.registerHooks), else on one of its own.
 
 import { readFileSync } from 'node:fs'

@@ -1,5 +1,5 @@
 // Which modules of a repository run: those that somebody has said yes to, by their content (`hotshift trust`).
-// src/runner/user-module.ts registers these hooks, on the thread of the modules where Node can do so
+// src/run/user-module.ts registers these hooks, on the thread of the modules where Node can do so
 // (module.registerHooks), else on one of its own.
 
 import { createHash } from 'node:crypto'

@@ -3,39 +3,42 @@
  * semantic versioning; all else in the package is nobody's business but hotshift's.
  */
 
-import './runner/node-machine.ts'
+import './run/node-machine.ts'
 import { toHot } from '../transforms/blueprint/to-hot/index.ts'
 import { resolveCapabilitiesWith } from '../transforms/env/resolve-capabilities/index.ts'
 import { packageTransforms } from '../transforms/package-registry.ts'
 import { transforms as templateTransforms } from '../transforms/registry.ts'
+import {
+  templateTransform as adapted,
+  type PackageContext,
+  type Transform,
+} from './engine/authoring/package-transform.ts'
+import type { TemplateTransform, TransformFacts, UnnamedTransform } from './engine/authoring/transform.ts'
+import { completed, kindsProblem, transformProblem } from './engine/authoring/transform-spec.ts'
+import { createChecker } from './engine/check.ts'
+import { createPackageEngine, type Preset } from './engine/engine.ts'
+import type { CatalogueEntry } from './engine/findings/catalogue.ts'
+import { catalogueEntry } from './engine/findings/catalogue.ts'
+import type { FileOutcome } from './engine/outcome.ts'
+import { printFile } from './engine/print-file.ts'
+import { verify as compare, type Verification, type VerifyInput } from './engine/proof/verify.ts'
 import {
   type CapabilityQuestion,
   capabilitySummary,
   capableTemplates,
   compositionsOf,
   parameterData,
-} from './engine/capability-queries.ts'
-import type { CatalogueEntry } from './engine/catalogue.ts'
-import { catalogueEntry } from './engine/catalogue.ts'
-import { createChecker } from './engine/check.ts'
-import { createPackageEngine, type Preset } from './engine/engine.ts'
-import { type FleetAnswer, fleetOf, type ReleaseSpan } from './engine/fleet.ts'
-import type { FileOutcome } from './engine/outcome.ts'
-import { createPackageQuery } from './engine/package-query.ts'
-import {
-  templateTransform as adapted,
-  type PackageContext,
-  type Transform,
-} from './engine/package-transform.ts'
-import { printFile } from './engine/print-file.ts'
-import { requestText, stackRequest } from './engine/request-body.ts'
+} from './engine/queries/capability-queries.ts'
+import { type FleetAnswer, fleetOf, type ReleaseSpan } from './engine/queries/fleet.ts'
+import { createPackageQuery } from './engine/queries/package-query.ts'
+import { requestText, stackRequest } from './engine/queries/request-body.ts'
 import {
   type EvaluatedAnswer,
   evaluate as evaluateExpression,
   type ResolvedAnswer,
   resolve as resolveStack,
-} from './engine/resolved-stack.ts'
-import { type GraphAnswer, type GraphRequest, graphOf } from './engine/resource-graph.ts'
+} from './engine/queries/resolved-stack.ts'
+import { type GraphAnswer, type GraphRequest, graphOf } from './engine/queries/resource-graph.ts'
 import { rewriteInMemory } from './engine/rewrite-in-memory.ts'
 import {
   checkNames,
@@ -46,24 +49,49 @@ import {
   fileInputs,
   nearHint,
 } from './engine/rewrite-request.ts'
-import type { TemplateTransform, TransformFacts, UnnamedTransform } from './engine/transform.ts'
-import { completed, kindsProblem, transformProblem } from './engine/transform-spec.ts'
-import { verify as compare, type Verification, type VerifyInput } from './engine/verify.ts'
 import type { TemplateKind } from './heat/kind.ts'
 import type { ReadingOption } from './heat/template.ts'
 import { type HotVersion, usualVersion } from './heat/versions.ts'
-import { applyEdits as edited } from './print/edit-buffer.ts'
-import { reportFormats } from './report/formats.ts'
-import { diffLines } from './report/line-diff.ts'
-import { unifiedDiff } from './report/unified-diff.ts'
-import { version as ownVersion } from './report/version.ts'
-import { reportOn } from './runner/run-report.ts'
-import { loadTransformFile } from './runner/transform-file.ts'
-import { load } from './workspace/load.ts'
-import type { SourceFile } from './workspace/source-file.ts'
-import type { Workspace } from './workspace/workspace.ts'
-import { LineIndex } from './yaml/position.ts'
+import { diffLines } from './run/diff/line-diff.ts'
+import { unifiedDiff } from './run/diff/unified-diff.ts'
+import { reportOn } from './run/run-report.ts'
+import { loadTransformFile } from './run/transform-file.ts'
+import { reportFormats } from './show/report/formats.ts'
+import { version as ownVersion } from './show/report/version.ts'
+import { load } from './stack/load.ts'
+import type { SourceFile } from './stack/source-file.ts'
+import type { Workspace } from './stack/workspace.ts'
+import { applyEdits as edited } from './text/print/edit-buffer.ts'
+import { LineIndex } from './text/yaml/position.ts'
 
+/** What most transforms are made with: rewriting functions, parts of sections, or whole templates. */
+export {
+  addParameter,
+  callOf,
+  compareVersions,
+  declarations,
+  hasFunction,
+  rewriteCall,
+  rewriteCalls,
+  rewriteParts,
+  rewriteTemplate,
+  rule,
+} from './engine/authoring/authoring.ts'
+export type { TemplateContext } from './engine/authoring/transform.ts'
+export type { Finding } from './engine/findings/finding.ts'
+export type { FileOutcome as Outcome, LocatedFinding } from './engine/outcome.ts'
+export type { FleetAnswer, ReleaseChange, ReleaseSpan } from './engine/queries/fleet.ts'
+export type { EvaluatedAnswer, ResolvedAnswer } from './engine/queries/resolved-stack.ts'
+export type { GraphAnswer, GraphRequest } from './engine/queries/resource-graph.ts'
+export type { FileSource } from './engine/rewrite-request.ts'
+export { readValue } from './heat/merge-keys.ts'
+/** Parts of templates. */
+export { withRoot } from './heat/template.ts'
+export { hotVersions } from './heat/versions.ts'
+export { mapSections, rewriteValues } from './heat/walk.ts'
+export { TransformFileError } from './run/transform-file.ts'
+export type { SourceFile } from './stack/source-file.ts'
+export type { Workspace } from './stack/workspace.ts'
 /** Nodes made anew, and changed copies that keep comments and layout. */
 export {
   boolean,
@@ -80,38 +108,10 @@ export {
   withKey,
   withoutEntry,
   withValue,
-} from './document/build.ts'
+} from './text/document/build.ts'
 /** Nodes, and how to look at them. */
-export type { Entry, Mapping, Node, Scalar, Sequence } from './document/node.ts'
-export { entryOf, listOf, mapOf, nameOf, stringOf, valueOf } from './document/read.ts'
-/** What most transforms are made with: rewriting functions, parts of sections, or whole templates. */
-export {
-  addParameter,
-  callOf,
-  compareVersions,
-  declarations,
-  hasFunction,
-  rewriteCall,
-  rewriteCalls,
-  rewriteParts,
-  rewriteTemplate,
-  rule,
-} from './engine/authoring.ts'
-export type { Finding } from './engine/finding.ts'
-export type { FleetAnswer, ReleaseChange, ReleaseSpan } from './engine/fleet.ts'
-export type { FileOutcome as Outcome, LocatedFinding } from './engine/outcome.ts'
-export type { EvaluatedAnswer, ResolvedAnswer } from './engine/resolved-stack.ts'
-export type { GraphAnswer, GraphRequest } from './engine/resource-graph.ts'
-export type { FileSource } from './engine/rewrite-request.ts'
-export type { TemplateContext } from './engine/transform.ts'
-export { readValue } from './heat/merge-keys.ts'
-/** Parts of templates. */
-export { withRoot } from './heat/template.ts'
-export { hotVersions } from './heat/versions.ts'
-export { mapSections, rewriteValues } from './heat/walk.ts'
-export { TransformFileError } from './runner/transform-file.ts'
-export type { SourceFile } from './workspace/source-file.ts'
-export type { Workspace } from './workspace/workspace.ts'
+export type { Entry, Mapping, Node, Scalar, Sequence } from './text/document/node.ts'
+export { entryOf, listOf, mapOf, nameOf, stringOf, valueOf } from './text/document/read.ts'
 export type { HotVersion, PackageContext, Preset, TemplateKind, Transform, Verification }
 
 /** The version of hotshift. */

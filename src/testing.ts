@@ -6,13 +6,13 @@
 import { AssertionError, deepStrictEqual } from 'node:assert'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { defined } from './document/records.ts'
+import { type Fixture, readFixtures, writeExpected } from './apps/testing/fixture.ts'
+import { type Check, checksOf, type RunFixture, resultFor } from './apps/testing/tester.ts'
 import { loadTransform, rewrite, type Transform } from './index.ts'
-import { type Fixture, readFixtures, writeExpected } from './testing/fixture.ts'
-import { type Check, checksOf, type RunFixture, resultFor } from './testing/tester.ts'
+import { defined } from './text/document/records.ts'
 
-export type { ExpectedFinding, Fixture, FixtureOptions } from './testing/fixture.ts'
-export type { Check } from './testing/tester.ts'
+export type { ExpectedFinding, Fixture, FixtureOptions } from './apps/testing/fixture.ts'
+export type { Check } from './apps/testing/tester.ts'
 
 /** One case of a transform, to be run by whatever test framework there is. */
 export interface FixtureTest {

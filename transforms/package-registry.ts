@@ -1,5 +1,5 @@
 /** Every transform of files that belong together, by its id, in the order in which they run. */
-import type { Transform } from '../src/engine/package-transform.ts'
+import type { Transform } from '../src/engine/authoring/package-transform.ts'
 import { toHot } from './blueprint/to-hot/index.ts'
 import { annotateCapabilities } from './env/annotate-capabilities/index.ts'
 import { moveDefaults } from './env/move-defaults/index.ts'

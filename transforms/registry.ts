@@ -1,6 +1,7 @@
 /** Every transform by its id. An explicit list: nothing is found by magic. `chains.ts` says which of them run, and when. */
+
+import type { TemplateTransform, UnnamedTransform } from '../src/engine/authoring/transform.ts'
 import type { ChainMember, ChainRequest, RegisteredTransform } from '../src/engine/presets.ts'
-import type { TemplateTransform, UnnamedTransform } from '../src/engine/transform.ts'
 import { isCfn, type Template } from '../src/heat/template.ts'
 import { expand } from './blueprint/expand/index.ts'
 import { shorten } from './blueprint/shorten/index.ts'

@@ -1,11 +1,11 @@
 // What the chain costs, as a multiple of P: one bare parse of the same files by `yaml`.
 
-import { readDocument } from '../../src/document/document.ts'
 import { createEngine, type EngineOptions } from '../../src/engine/engine.ts'
 import type { Engine } from '../../src/engine/engine-contract.ts'
-import { prove } from '../../src/engine/proof.ts'
+import { prove } from '../../src/engine/proof/proof.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { chooseReading } from '../../src/heat/reading.ts'
+import { readDocument } from '../../src/text/document/document.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { type CorpusFile, fileOf } from './corpus-files.ts'
 import type { Figure } from './figure.ts'

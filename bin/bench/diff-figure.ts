@@ -1,4 +1,4 @@
-import { unifiedDiff } from '../../src/report/unified-diff.ts'
+import { unifiedDiff } from '../../src/run/diff/unified-diff.ts'
 import type { Figure } from './figure.ts'
 import { cpuTime } from './measure.ts'
 

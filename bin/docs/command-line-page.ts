@@ -1,5 +1,5 @@
-import { commandHelp, exitCodesHelp, programHelp } from '../../src/cli/help.ts'
-import { commands } from '../../src/cli/main.ts'
+import { commands } from '../../src/apps/cli/main.ts'
+import { commandHelp, exitCodesHelp, programHelp } from '../../src/apps/cli/output/help.ts'
 import { fenced, generatedNotice, prose, table } from './markdown.ts'
 
 /** What hotshift reads of its surroundings: names, and what they do. */

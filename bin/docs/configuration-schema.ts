@@ -1,10 +1,10 @@
-import type { AnyRule } from '../../src/check/rule.ts'
-import { heatRules } from '../../src/check/rules.ts'
-import { optionNames } from '../../src/check/run-rules.ts'
-import type { Option } from '../../src/cli/command.ts'
-import { keyOf, overridable } from '../../src/cli/configuration.ts'
-import { commands } from '../../src/cli/main.ts'
+import type { Option } from '../../src/apps/cli/command.ts'
+import { keyOf, overridable } from '../../src/apps/cli/configuration/configuration.ts'
+import { commands } from '../../src/apps/cli/main.ts'
 import { nameSections } from '../../src/heat/cloud-names.ts'
+import type { AnyRule } from '../../src/rules/rule.ts'
+import { heatRules } from '../../src/rules/rules.ts'
+import { optionNames } from '../../src/rules/run-rules.ts'
 
 type Schema = Readonly<Record<string, unknown>>
 

@@ -3,9 +3,9 @@ import {
   changedFiles,
   explainedFinding,
   type ShownExample,
-} from '../../src/cli/explained.ts'
-import { type CatalogueEntry, catalogue, type FindingCode } from '../../src/engine/catalogue.ts'
-import type { Severity } from '../../src/engine/finding.ts'
+} from '../../src/apps/cli/explain/explained.ts'
+import { type CatalogueEntry, catalogue, type FindingCode } from '../../src/engine/findings/catalogue.ts'
+import type { Severity } from '../../src/engine/findings/finding.ts'
 import { fenced, generatedNotice, prose, table } from './markdown.ts'
 
 const meaning: Readonly<Record<Severity, string>> = {

@@ -1,4 +1,4 @@
-import { glossary } from '../../src/report/glossary.ts'
+import { glossary } from '../../src/show/report/glossary.ts'
 import { prose, table } from './markdown.ts'
 
 /** The words of reports and pages. */

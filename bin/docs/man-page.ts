@@ -1,8 +1,8 @@
 /** The page that `man hotshift` shows, made from the tables that help is made from. */
-import type { Command, Option } from '../../src/cli/command.ts'
-import { exitCodesHelp, modeText } from '../../src/cli/help.ts'
-import { commands } from '../../src/cli/main.ts'
-import { version } from '../../src/report/version.ts'
+import type { Command, Option } from '../../src/apps/cli/command.ts'
+import { commands } from '../../src/apps/cli/main.ts'
+import { exitCodesHelp, modeText } from '../../src/apps/cli/output/help.ts'
+import { version } from '../../src/show/report/version.ts'
 import { environmentVariables } from './command-line-page.ts'
 
 /** An option that so many commands have is described once. */

@@ -1,11 +1,11 @@
-import type { RequirementEntry } from '../../src/onap/facts/facts.ts'
-import { newestRelease } from '../../src/onap/releases.ts'
+import type { RequirementEntry } from '../../src/rules/onap/facts/facts.ts'
+import { newestRelease } from '../../src/rules/onap/releases.ts'
 import {
   isReportable,
   type RequirementId,
   requirementIds,
   requirementOf,
-} from '../../src/onap/requirement.ts'
+} from '../../src/rules/onap/requirement.ts'
 import { generatedNotice, prose, table } from './markdown.ts'
 
 const repairs: Readonly<Record<RequirementEntry['repair'], string>> = {

@@ -1,5 +1,5 @@
-import { csvColumns } from '../../src/report/csv.ts'
-import type { FileEntry, FindingEntry } from '../../src/report/json.ts'
+import { csvColumns } from '../../src/show/report/csv.ts'
+import type { FileEntry, FindingEntry } from '../../src/show/report/json.ts'
 import { generatedNotice, table } from './markdown.ts'
 
 export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {

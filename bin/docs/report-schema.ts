@@ -1,8 +1,8 @@
 /** The JSON schema of `--format json`. */
 
 import { subjectKinds } from '../../src/heat/about.ts'
-import { reportedImpactSchema } from '../../src/plan/impact-schema.ts'
-import { reportSchema } from '../../src/report/json.ts'
+import { reportedImpactSchema } from '../../src/run/plan/impact-schema.ts'
+import { reportSchema } from '../../src/show/report/json.ts'
 import { ofFiles, ofFindings } from './output-page.ts'
 
 type Schema = Readonly<Record<string, unknown>>

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import type { PageIndex } from '../../src/report/page-data.ts'
+import type { PageIndex } from '../../src/show/report/page-data.ts'
 import { tryOut } from './try-out.ts'
 
 const PICTURE = 'docs/pictures/review.png'
@@ -77,7 +77,7 @@ function recordOf(root: string, html: string): string {
 
 /** The inputs that determine the picture, without versions, times and strings that it does not show. */
 function inputsOf(root: string, html: string): string {
-  const folder = join(root, 'src/page')
+  const folder = join(root, 'src/show/page')
   const sources = readdirSync(folder)
     .filter((name) => /\.(?:ts|css)$/.test(name))
     .sort()

@@ -2,11 +2,11 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { exitCodes } from '../../src/cli/exit-code.ts'
-import { commands } from '../../src/cli/main.ts'
-import { catalogue } from '../../src/engine/catalogue.ts'
+import { commands } from '../../src/apps/cli/main.ts'
+import { exitCodes } from '../../src/apps/cli/output/exit-code.ts'
+import { catalogue } from '../../src/engine/findings/catalogue.ts'
+import { packageSchemas } from '../../src/heat/schema/package-schemas.ts'
 import * as library from '../../src/index.ts'
-import { packageSchemas } from '../../src/schema/package-schemas.ts'
 import * as testing from '../../src/testing.ts'
 
 export interface Contract {

@@ -7,7 +7,7 @@ import json from 'highlight.js/lib/languages/json'
 import python from 'highlight.js/lib/languages/python'
 import yaml from 'highlight.js/lib/languages/yaml'
 import { Marked, Renderer, type Token, type Tokens } from 'marked'
-import { text as escaped } from '../../src/report/html-markup.ts'
+import { text as escaped } from '../../src/show/report/html-markup.ts'
 
 const languages = { bash, diff, javascript, json, python, yaml }
 for (const [name, language] of Object.entries(languages)) hljs.registerLanguage(name, language)

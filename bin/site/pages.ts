@@ -1,7 +1,7 @@
 /** The files of the site by address: its pages, and what the search looks through. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { text as escaped } from '../../src/report/html-markup.ts'
+import { text as escaped } from '../../src/show/report/html-markup.ts'
 import { addressOf, menu, type SourcePage, sourcePages, wayTo } from './contents.ts'
 import { type RenderedPage, renderPage } from './render.ts'
 
@@ -20,7 +20,7 @@ export async function renderSite(root: string): Promise<Site> {
   const paths = new Set(sources.map(({ path }) => path))
   const around = { root, isPage: (path: string) => paths.has(path), explained: explanations(sources) }
   const rendered = await Promise.all(sources.map((page) => renderPage(page, around)))
-  const frame = readFileSync(join(root, 'src/site/page.html'), 'utf8')
+  const frame = readFileSync(join(root, 'src/show/site/page.html'), 'utf8')
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const titles = new Map(rendered.map(({ path, title }) => [path, title]))
   const pages = new Map(rendered.map((page) => [page.address, framed(page, frame, titles, version)]))

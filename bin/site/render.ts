@@ -2,9 +2,9 @@
 
 import { dirname, join } from 'node:path/posix'
 import { Lexer, type Token, type Tokens } from 'marked'
-import { answer } from '../../src/playground/core.ts'
-import { fragmentOf, type State } from '../../src/playground/link.ts'
-import { text as escaped } from '../../src/report/html-markup.ts'
+import { answer } from '../../src/apps/playground/core.ts'
+import { fragmentOf, type State } from '../../src/apps/playground/link.ts'
+import { text as escaped } from '../../src/show/report/html-markup.ts'
 import { addressOf, anchorOf, type SourcePage, wayTo } from './contents.ts'
 import { blockRenderer, plainText } from './markdown.ts'
 import { runnable } from './runnable.ts'

@@ -1,10 +1,10 @@
 /** Commands of the handbook that the playground runs as well, and with which files. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import examples from '../../src/playground/examples.json' with { type: 'json' }
-import type { State } from '../../src/playground/link.ts'
-import { optionsIn } from '../../src/playground/options.ts'
-import { type CommandName, commands, type SourceText } from '../../src/playground/protocol.ts'
+import examples from '../../src/apps/playground/examples.json' with { type: 'json' }
+import type { State } from '../../src/apps/playground/link.ts'
+import { optionsIn } from '../../src/apps/playground/options.ts'
+import { type CommandName, commands, type SourceText } from '../../src/apps/playground/protocol.ts'
 
 /** Options that say what becomes of the result, which the playground shows anyway. */
 const ABOUT_OUTPUT = ['--write', '--summary', '--check', '--quiet']

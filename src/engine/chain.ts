@@ -1,25 +1,19 @@
 /** Runs transforms one after the other over a package, each on what the one before it made. */
 
-import { isOwnCode } from '../check/own-rule.ts'
-import { mapEntries, relinkAliases } from '../document/build.ts'
-import { sameData } from '../document/data.ts'
-import { push } from '../document/multimap.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { parsedEntry, rangeOf } from '../document/node.ts'
-import { defined } from '../document/records.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import type { HotVersion } from '../heat/versions.ts'
 import { mapNodes } from '../heat/walk.ts'
-import type { WantedParameter } from '../refactor/declare.ts'
-import { connectedTemplates } from '../workspace/connected-files.ts'
-import type { SourceFile } from '../workspace/source-file.ts'
-import type { Workspace } from '../workspace/workspace.ts'
-import { type FindingCode, isFindingCode, type ReportableCode } from './catalogue.ts'
-import type { Command } from './command.ts'
-import { TransformFailure } from './defect.ts'
-import { allowed, type Finding, findingOf, requirementFinding, sameAt, unanswered } from './finding.ts'
-import { type Following, followed, openlyAsked, passedOn } from './following.ts'
-import type { AppliedTransform } from './outcome.ts'
+import { isOwnCode } from '../rules/own-rule.ts'
+import { connectedTemplates } from '../stack/connected-files.ts'
+import type { WantedParameter } from '../stack/refactor/declare.ts'
+import type { SourceFile } from '../stack/source-file.ts'
+import type { Workspace } from '../stack/workspace.ts'
+import { mapEntries, relinkAliases } from '../text/document/build.ts'
+import { sameData } from '../text/document/data.ts'
+import { push } from '../text/document/multimap.ts'
+import type { Entry, Mapping, Node } from '../text/document/node.ts'
+import { parsedEntry, rangeOf } from '../text/document/node.ts'
+import { defined } from '../text/document/records.ts'
 import {
   concerns,
   type IntendedChange,
@@ -27,10 +21,23 @@ import {
   type ReportDetails,
   runOver,
   type Transform,
-} from './package-transform.ts'
-import { Scope } from './scope.ts'
-import type { Keeps, TemplateContext } from './transform.ts'
-import { isOfFamily, runFamily } from './whole-families.ts'
+} from './authoring/package-transform.ts'
+import { Scope } from './authoring/scope.ts'
+import type { Keeps, TemplateContext } from './authoring/transform.ts'
+import type { Command } from './command.ts'
+import { TransformFailure } from './defect.ts'
+import { type FindingCode, isFindingCode, type ReportableCode } from './findings/catalogue.ts'
+import {
+  allowed,
+  type Finding,
+  findingOf,
+  requirementFinding,
+  sameAt,
+  unanswered,
+} from './findings/finding.ts'
+import { type Following, followed, openlyAsked, passedOn } from './names/following.ts'
+import type { AppliedTransform } from './outcome.ts'
+import { isOfFamily, runFamily } from './packages/whole-families.ts'
 
 export interface ChainOptions
   extends Pick<Command, 'accept' | 'targetRelease' | 'cloud' | 'registers' | 'exports'>,

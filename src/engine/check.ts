@@ -1,30 +1,3 @@
-import { blueprintFaults } from '../blueprint/faults.ts'
-import { type BlueprintOptions, noOptions } from '../blueprint/options.ts'
-import { environmentFaults, templateFaults } from '../capabilities/resolve.ts'
-import { checkTemplate, valueProblems } from '../check/check-template.ts'
-import type { AroundEnvironment } from '../check/environment-values.ts'
-import { checkEnvironment } from '../check/environments.ts'
-import { type Elsewhere, type ErrorElsewhere, stretchAt } from '../check/locations.ts'
-import { nestedTemplate } from '../check/nested-template.ts'
-import type { AnyRule } from '../check/rule.ts'
-import { clientFiles } from '../check/rules/client-files.ts'
-import { levelsIn, mostLevels } from '../check/rules/default-limit.ts'
-import type {
-  Beside,
-  KnownParameters,
-  NestedTemplate,
-  PassedError,
-  PassedValues,
-  Registered,
-} from '../check/scope.ts'
-import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../check/vocabulary.ts'
-import { circleMembers } from '../document/circles.ts'
-import { dataKey } from '../document/data.ts'
-import { isJson } from '../document/document.ts'
-import { readJson } from '../document/json/json-reader.ts'
-import { type Entry, type Node, rangeOf, textRange } from '../document/node.ts'
-import { isNull, stringOf } from '../document/read.ts'
-import { defined } from '../document/records.ts'
 import type { Cloud } from '../heat/cloud.ts'
 import { cfnDialect, versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
@@ -34,12 +7,32 @@ import { section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
-import { Around } from '../workspace/around.ts'
-import type { FileInput, Loaded } from '../workspace/load.ts'
-import { type NamedType, pathNamed } from '../workspace/names.ts'
-import { Once, Questions } from '../workspace/questions.ts'
-import type { ReadBudget } from '../workspace/read-budget.ts'
-import type { RegistryMapping } from '../workspace/registry.ts'
+import { blueprintFaults } from '../rules/blueprint/faults.ts'
+import { type BlueprintOptions, noOptions } from '../rules/blueprint/options.ts'
+import { environmentFaults, templateFaults } from '../rules/capabilities/resolve.ts'
+import { checkTemplate, valueProblems } from '../rules/check-template.ts'
+import type { AroundEnvironment } from '../rules/environment-values.ts'
+import { checkEnvironment } from '../rules/environments.ts'
+import { clientFiles } from '../rules/heat/client-files.ts'
+import { levelsIn, mostLevels } from '../rules/heat/default-limit.ts'
+import { type Elsewhere, type ErrorElsewhere, stretchAt } from '../rules/locations.ts'
+import { nestedTemplate } from '../rules/nested-template.ts'
+import type { AnyRule } from '../rules/rule.ts'
+import type {
+  Beside,
+  KnownParameters,
+  NestedTemplate,
+  PassedError,
+  PassedValues,
+  Registered,
+} from '../rules/scope.ts'
+import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../rules/vocabulary.ts'
+import { Around } from '../stack/around.ts'
+import type { FileInput, Loaded } from '../stack/load.ts'
+import { type NamedType, pathNamed } from '../stack/names.ts'
+import { Once, Questions } from '../stack/questions.ts'
+import type { ReadBudget } from '../stack/read-budget.ts'
+import type { RegistryMapping } from '../stack/registry.ts'
 import {
   absence,
   archiveOf,
@@ -47,9 +40,26 @@ import {
   type Presence,
   recognisedAnew,
   type SourceFile,
-} from '../workspace/source-file.ts'
-import { type StackValues, stackValues, valueOf } from '../workspace/value-of.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+} from '../stack/source-file.ts'
+import { type StackValues, stackValues, valueOf } from '../stack/value-of.ts'
+import type { Workspace } from '../stack/workspace.ts'
+import { circleMembers } from '../text/document/circles.ts'
+import { dataKey } from '../text/document/data.ts'
+import { isJson } from '../text/document/document.ts'
+import { readJson } from '../text/document/json/json-reader.ts'
+import { type Entry, type Node, rangeOf, textRange } from '../text/document/node.ts'
+import { isNull, stringOf } from '../text/document/read.ts'
+import { defined } from '../text/document/records.ts'
+import { failed } from './defect.ts'
+import type { Engine, Verdicts } from './engine-contract.ts'
+import { unchanged } from './file-outcome.ts'
+import { behaves, type FindingCode } from './findings/catalogue.ts'
+import { type Finding, type Fix, findingOf } from './findings/finding.ts'
+import { fixesOf, versionFix } from './findings/finding-fixes.ts'
+import { sifted } from './findings/ignored-findings.ts'
+import { locator, problemFinding, shownRange, some } from './findings/problem-finding.ts'
+import { versionAdvice } from './findings/reading-findings.ts'
+import type { FileOutcome } from './outcome.ts'
 import {
   afterChoice,
   type Chosen,
@@ -57,19 +67,9 @@ import {
   type OpenChoice,
   openChoice,
   withRequirements,
-} from './candidates.ts'
-import { behaves, type FindingCode } from './catalogue.ts'
-import { failed } from './defect.ts'
-import type { Engine, Verdicts } from './engine-contract.ts'
-import { unchanged } from './file-outcome.ts'
-import { type Finding, type Fix, findingOf } from './finding.ts'
-import { fixesOf, versionFix } from './finding-fixes.ts'
-import { sifted } from './ignored-findings.ts'
-import type { FileOutcome } from './outcome.ts'
-import { locator, problemFinding, shownRange, some } from './problem-finding.ts'
-import { versionAdvice } from './reading-findings.ts'
+} from './packages/candidates.ts'
+import { distinct, guardFindings, withoutReplaced } from './proof/tree-guards.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
-import { distinct, guardFindings, withoutReplaced } from './tree-guards.ts'
 
 type Report = (
   code: FindingCode,

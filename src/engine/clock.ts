@@ -1,4 +1,4 @@
-import { currentMachine } from '../document/machine.ts'
+import { currentMachine } from '../text/document/machine.ts'
 
 /** Milliseconds that only ever grow. */
 export function milliseconds(): number {

@@ -1,5 +1,5 @@
 /** What a command does with every package of a run, as a value that the stages read. */
-import { defined } from '../document/records.ts'
+
 import type { CloudOptions } from '../heat/cloud.ts'
 import type { TemplateKind } from '../heat/kind.ts'
 import { isCfn, type ReadingOption } from '../heat/template.ts'
@@ -11,17 +11,18 @@ import {
   type Target,
   usualVersion,
 } from '../heat/versions.ts'
-import { type ExportedOutput, ExportedOutputs } from '../workspace/exported-outputs.ts'
-import type { SourceFile } from '../workspace/source-file.ts'
-import type { Workspace } from '../workspace/workspace.ts'
-import { codesThat } from './catalogue.ts'
-import type { Finding } from './finding.ts'
-import type { MentionOptions } from './follow-renames.ts'
+import { type ExportedOutput, ExportedOutputs } from '../stack/exported-outputs.ts'
+import type { SourceFile } from '../stack/source-file.ts'
+import type { Workspace } from '../stack/workspace.ts'
+import { defined } from '../text/document/records.ts'
+import { type Transform, templateTransform } from './authoring/package-transform.ts'
+import type { TemplateTransform } from './authoring/transform.ts'
+import { codesThat } from './findings/catalogue.ts'
+import type { Finding } from './findings/finding.ts'
+import { leftOfCfn } from './findings/reading-findings.ts'
+import type { MentionOptions } from './names/follow-renames.ts'
 import type { FileOutcome } from './outcome.ts'
-import { type Transform, templateTransform } from './package-transform.ts'
 import { type Preset, presetTransforms, type RegisteredTransform } from './presets.ts'
-import { leftOfCfn } from './reading-findings.ts'
-import type { TemplateTransform } from './transform.ts'
 
 /**
  * A version chosen for each package: the usual one where it can say all, else the nearest that can, or the lowest that

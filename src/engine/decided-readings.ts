@@ -1,18 +1,19 @@
 /** How CloudFormation is read where nobody said it: by Heat's verdict on the whole template. */
-import { checkTemplate } from '../check/check-template.ts'
-import type { TemplateProblem } from '../check/rules.ts'
-import type { Beside } from '../check/scope.ts'
-import { cfnVocabulary } from '../check/vocabulary.ts'
-import type { Mapping, Node } from '../document/node.ts'
-import { stringOf } from '../document/read.ts'
+
 import { versionKeyOf } from '../heat/dialects.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { type ReadingReason, type RefusedThing, refusedChoice } from '../heat/reading.ts'
 import { declarations } from '../heat/sections.ts'
-import type { SourceFile } from '../workspace/source-file.ts'
-import type { Workspace } from '../workspace/workspace.ts'
-import { catalogue } from './catalogue.ts'
+import { checkTemplate } from '../rules/check-template.ts'
+import type { TemplateProblem } from '../rules/rules.ts'
+import type { Beside } from '../rules/scope.ts'
+import { cfnVocabulary } from '../rules/vocabulary.ts'
+import type { SourceFile } from '../stack/source-file.ts'
+import type { Workspace } from '../stack/workspace.ts'
+import type { Mapping, Node } from '../text/document/node.ts'
+import { stringOf } from '../text/document/read.ts'
 import { besideIn } from './check.ts'
+import { catalogue } from './findings/catalogue.ts'
 
 /** A package in which it is decided how each template is read. */
 interface Decided {

@@ -1,8 +1,8 @@
 /** What fails inside of hotshift, or of a transform of the user's own: its finding and its outcome are made here alone. */
-import { currentMachine } from '../document/machine.ts'
-import { behaves } from './catalogue.ts'
+import { currentMachine } from '../text/document/machine.ts'
 import { left } from './file-outcome.ts'
-import { type Finding, findingOf, messageOf } from './finding.ts'
+import { behaves } from './findings/catalogue.ts'
+import { type Finding, findingOf, messageOf } from './findings/finding.ts'
 import { type FileOutcome, withoutResult } from './outcome.ts'
 
 /** What a transform that is not hotshift's own threw, or that it gave nothing to go on with. */

@@ -1,8 +1,8 @@
-import type { FileInput } from '../workspace/load.ts'
-import type { Asked } from '../workspace/questions.ts'
+import type { FileInput } from '../stack/load.ts'
+import type { Asked } from '../stack/questions.ts'
 import type { FileOutcome, SoleOutcome } from './outcome.ts'
 
-export type { FileInput } from '../workspace/load.ts'
+export type { FileInput } from '../stack/load.ts'
 
 /** What the runner needs of the engine. */
 export interface Engine {

@@ -1,8 +1,9 @@
 /** Engines: what takes the files of a run through the stages, one by one or together. */
-import { connectedFiles, joinedFiles } from '../workspace/connected-files.ts'
-import { type FileInput, load } from '../workspace/load.ts'
-import { mayBecomeYaml } from '../workspace/source-file.ts'
-import { defaultNaming, sharedEnvironments, Workspace } from '../workspace/workspace.ts'
+import { connectedFiles, joinedFiles } from '../stack/connected-files.ts'
+import { type FileInput, load } from '../stack/load.ts'
+import { mayBecomeYaml } from '../stack/source-file.ts'
+import { defaultNaming, sharedEnvironments, Workspace } from '../stack/workspace.ts'
+import type { Transform } from './authoring/package-transform.ts'
 import {
   type Command,
   commandOf,
@@ -14,12 +15,11 @@ import {
 import { failed, TransformFailure } from './defect.ts'
 import type { Engine } from './engine-contract.ts'
 import { blocked, unchanged } from './file-outcome.ts'
-import type { Finding } from './finding.ts'
-import { followRenames } from './follow-renames.ts'
+import type { Finding } from './findings/finding.ts'
+import { followRenames } from './names/follow-renames.ts'
 import type { FileOutcome, SoleOutcome } from './outcome.ts'
-import type { Transform } from './package-transform.ts'
-import { packagesEngine } from './packages-engine.ts'
-import { guarded, lost, type RunSources, type Unread } from './packages-of-run.ts'
+import { packagesEngine } from './packages/packages-engine.ts'
+import { guarded, lost, type RunSources, type Unread } from './packages/packages-of-run.ts'
 import { runPackage } from './run-package.ts'
 import { unreadOutcome } from './standing.ts'
 import { templatedOutcome } from './templated-version.ts'

@@ -1,14 +1,14 @@
 /** Makes the outcomes of files. */
 
-import { memoized } from '../document/attached.ts'
-import type { Document } from '../document/document.ts'
-import type { Node, Range } from '../document/node.ts'
 import type { About } from '../heat/about.ts'
 import { aboutAt } from '../heat/about-at.ts'
 import type { ReadingReason } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
-import { LineIndex } from '../yaml/position.ts'
-import { type Finding, startOf } from './finding.ts'
+import { memoized } from '../text/document/attached.ts'
+import type { Document } from '../text/document/document.ts'
+import type { Node, Range } from '../text/document/node.ts'
+import { LineIndex } from '../text/yaml/position.ts'
+import { type Finding, startOf } from './findings/finding.ts'
 import type {
   ChangedOutcome,
   FileOutcome,

@@ -1,14 +1,15 @@
 /** A file, and a package of files, on their way through the stages of a command. */
-import type { TemplateProblem } from '../check/rules.ts'
+
 import type { HotVersion } from '../heat/versions.ts'
-import type { SourceFile } from '../workspace/source-file.ts'
-import type { Workspace } from '../workspace/workspace.ts'
+import type { TemplateProblem } from '../rules/rules.ts'
+import type { SourceFile } from '../stack/source-file.ts'
+import type { Workspace } from '../stack/workspace.ts'
+import type { Transform } from './authoring/package-transform.ts'
 import type { Stretch } from './chain.ts'
-import type { Finding } from './finding.ts'
+import type { Finding } from './findings/finding.ts'
+import type { ResultCheck } from './findings/result-check.ts'
 import type { AppliedTransform, FileOutcome, Step } from './outcome.ts'
-import type { ModuleProof } from './package-proof.ts'
-import type { Transform } from './package-transform.ts'
-import type { ResultCheck } from './result-check.ts'
+import type { ModuleProof } from './proof/package-proof.ts'
 import type { TargetedRun } from './target.ts'
 
 /** What is known of one file so far. Each stage takes such records and returns others; none is changed. */

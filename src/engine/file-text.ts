@@ -1,10 +1,10 @@
 /** The source to write for a file, and the intermediate sources that lead to it. */
-import type { SourceFile } from '../workspace/source-file.ts'
+import type { SourceFile } from '../stack/source-file.ts'
 import type { ChainResult } from './chain.ts'
 import type { Command } from './command.ts'
 import { defectFinding } from './defect.ts'
 import type { FileRun } from './file-run.ts'
-import { findingOf } from './finding.ts'
+import { findingOf } from './findings/finding.ts'
 import type { Step } from './outcome.ts'
 import { type Printed, printFile } from './print-file.ts'
 

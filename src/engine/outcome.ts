@@ -1,9 +1,9 @@
 import type { ReadingReason } from '../heat/reading.ts'
 import type { Reading } from '../heat/template.ts'
 import type { HotVersion } from '../heat/versions.ts'
-import type { StackImpact } from '../impact/model.ts'
-import { type Finding, withoutChange } from './finding.ts'
-import type { Undeployable } from './result-check.ts'
+import type { StackImpact } from '../meaning/impact/model.ts'
+import { type Finding, withoutChange } from './findings/finding.ts'
+import type { Undeployable } from './findings/result-check.ts'
 
 /** Every file that was found ends in exactly one of these. */
 export type FileStatus = 'changed' | 'unchanged' | 'skipped' | 'blocked' | 'failed'

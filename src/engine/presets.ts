@@ -1,6 +1,6 @@
 /** Which transforms belong to which preset. */
 import type { Target } from '../heat/versions.ts'
-import type { TemplateTransform } from './transform.ts'
+import type { TemplateTransform } from './authoring/transform.ts'
 
 /**
  * `modernize` is `upgrade` with the transforms that are part of it on request only, `migrate-natively` is `migrate` and

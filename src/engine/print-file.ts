@@ -1,10 +1,11 @@
 /** Writes a changed file, and reads it again before anybody relies on it. */
-import { sameData } from '../document/data.ts'
-import { type Document, isJson, isJsonOfPython, lineEnding, readDocument } from '../document/document.ts'
-import { editJson, newDocument, printDocument } from '../print/print.ts'
-import type { SourceFile } from '../workspace/source-file.ts'
-import type { DocumentProblem } from '../yaml/position.ts'
-import { type Finding, findingOf } from './finding.ts'
+
+import type { SourceFile } from '../stack/source-file.ts'
+import { sameData } from '../text/document/data.ts'
+import { type Document, isJson, isJsonOfPython, lineEnding, readDocument } from '../text/document/document.ts'
+import { editJson, newDocument, printDocument } from '../text/print/print.ts'
+import type { DocumentProblem } from '../text/yaml/position.ts'
+import { type Finding, findingOf } from './findings/finding.ts'
 
 /** The new source of a file with its parsed document, or why it must not be written. */
 export type Printed = { readonly after: string; readonly document: Document } | { readonly refusal: Finding }

@@ -1,9 +1,9 @@
 /** Files in memory through a chain of transforms. */
 
-import { linksAmong } from '../workspace/links.ts'
+import { linksAmong } from '../stack/links.ts'
 import { createEngine } from './engine.ts'
 import type { FileInput } from './engine-contract.ts'
-import { followRenames } from './follow-renames.ts'
+import { followRenames } from './names/follow-renames.ts'
 import { type FileOutcome, outcomesOf } from './outcome.ts'
 
 type Options = Omit<Parameters<typeof createEngine>[0], 'exports' | 'nested' | 'isRegistered'>

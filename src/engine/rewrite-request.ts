@@ -1,11 +1,11 @@
 /** What callers of the library pass, who may write JavaScript: a mistake is named before anything is read. */
 
-import { listed } from '../document/listed.ts'
 import { cfnVersions } from '../heat/dialects.ts'
 import { didYouMean, nearNames } from '../heat/near-names.ts'
 import { readingOptions } from '../heat/template.ts'
 import { hotVersions } from '../heat/versions.ts'
-import { acceptableCodes, acceptedBy } from './catalogue.ts'
+import { listed } from '../text/document/listed.ts'
+import { acceptableCodes, acceptedBy } from './findings/catalogue.ts'
 import type { Preset } from './presets.ts'
 
 /** A file in memory: its path decides how other files name it, and which syntax it has: environments (`.env`), JSON or YAML. */

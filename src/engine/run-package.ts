@@ -1,5 +1,5 @@
 /** The one way of files through hotshift. A template is a package of one file. */
-import type { Workspace } from '../workspace/workspace.ts'
+import type { Workspace } from '../stack/workspace.ts'
 import { type Command, isOfTemplates, type PackageOutcomes } from './command.ts'
 import type { PackageRun, PrintedRun } from './file-run.ts'
 import { checked } from './stages/check.ts'

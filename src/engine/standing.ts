@@ -1,20 +1,14 @@
 /** Whether a file is open to transforms of single templates, and what becomes of one that is not. */
 
-import { textRange } from '../document/node.ts'
 import type { Recognition } from '../heat/kind.ts'
 import { isCfn } from '../heat/template.ts'
 import { isNamedTemplated, templatedByName } from '../heat/templated.ts'
-import {
-  isForHeat,
-  type Loaded,
-  type LoadedFile,
-  type UnreadableInput,
-  unreadableAs,
-} from '../workspace/load.ts'
-import type { SourceFile } from '../workspace/source-file.ts'
-import type { FindingCode } from './catalogue.ts'
+import { isForHeat, type Loaded, type LoadedFile, type UnreadableInput, unreadableAs } from '../stack/load.ts'
+import type { SourceFile } from '../stack/source-file.ts'
+import { textRange } from '../text/document/node.ts'
 import { blocked, skipped, unchanged } from './file-outcome.ts'
-import { type Finding, findingOf } from './finding.ts'
+import type { FindingCode } from './findings/catalogue.ts'
+import { type Finding, findingOf } from './findings/finding.ts'
 import type { FileOutcome } from './outcome.ts'
 
 /**

@@ -1,11 +1,11 @@
 /** Runs a chain for the version that was asked for, or for one that can say all of a package. */
 import { type HotVersion, hotVersions, oldestVersion, usualVersion } from '../heat/versions.ts'
-import type { Workspace } from '../workspace/workspace.ts'
-import { behaves, catalogueEntry } from './catalogue.ts'
+import type { Workspace } from '../stack/workspace.ts'
 import type { ChainResult, TracedChain } from './chain.ts'
 import type { ChosenTarget, Findings } from './command.ts'
-import { type Finding, findingOf } from './finding.ts'
-import { distinct } from './tree-guards.ts'
+import { behaves, catalogueEntry } from './findings/catalogue.ts'
+import { type Finding, findingOf } from './findings/finding.ts'
+import { distinct } from './proof/tree-guards.ts'
 
 /** A chain that was run for a version, and what keeps files from the usual one where it is another. */
 export interface TargetedRun {

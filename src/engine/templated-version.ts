@@ -1,10 +1,11 @@
 /** HOT templates that another program fills in first: of these nothing can be read but the line of the version. */
-import type { Range } from '../document/node.ts'
+
 import { looksTemplated } from '../heat/templated.ts'
 import { compareVersions, isRelease, versionOf } from '../heat/versions.ts'
+import type { Range } from '../text/document/node.ts'
 import type { Command } from './command.ts'
 import { changed, left } from './file-outcome.ts'
-import { findingOf } from './finding.ts'
+import { findingOf } from './findings/finding.ts'
 import type { FileOutcome } from './outcome.ts'
 
 const line = /^heat_template_version[ \t]*:[ \t]*(["']?)([\w-]+)\1[ \t]*(?:#.*)?\r?$/gm

@@ -1,7 +1,7 @@
 /** Finds out what a location of a template or an environment belongs to. */
-import { childEnd, childStart, childValue, type Entry, type Node } from '../document/node.ts'
-import { mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
-import { countFirst } from '../document/sorted.ts'
+import { childEnd, childStart, childValue, type Entry, type Node } from '../text/document/node.ts'
+import { mapOf, nameOf, resolved, scalarOf, stringOf } from '../text/document/read.ts'
+import { countFirst } from '../text/document/sorted.ts'
 import { type About, ofFile, pointerStep, type SubjectKind } from './about.ts'
 import { readValue } from './merge-keys.ts'
 

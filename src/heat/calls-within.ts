@@ -2,7 +2,7 @@
  * What a part of a template contains: functions, aliases, tags, merge keys. A search for some of them can skip the
  * other parts.
  */
-import type { Mapping, Node, Sequence } from '../document/node.ts'
+import type { Mapping, Node, Sequence } from '../text/document/node.ts'
 import { callOf } from './calls.ts'
 import { isMerge } from './merge-keys.ts'
 

@@ -1,7 +1,7 @@
 /** What is an intrinsic function, in which dialect, and what only looks like one. */
-import { withEntries, withoutTag, withReplaced, withValue, withWord } from '../document/build.ts'
-import { type Entry, type Mapping, type Node, parsedNode } from '../document/node.ts'
-import { countOf, hasLocalTag, mapOf, nameOf } from '../document/read.ts'
+import { withEntries, withoutTag, withReplaced, withValue, withWord } from '../text/document/build.ts'
+import { type Entry, type Mapping, type Node, parsedNode } from '../text/document/node.ts'
+import { countOf, hasLocalTag, mapOf, nameOf } from '../text/document/read.ts'
 import { cfnVersionKeys, isCfnName } from './dialects.ts'
 import { insteadOfFunctions } from './facts/facts.ts'
 import { withoutMerges } from './merge-keys.ts'

@@ -1,4 +1,4 @@
-import { hasEscapedKey } from '../document/mentions.ts'
+import { hasEscapedKey } from '../text/document/mentions.ts'
 
 /** Words that hardly any file has that is neither a template nor an environment. */
 const tellingWords = [

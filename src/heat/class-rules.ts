@@ -1,10 +1,19 @@
 /** Which properties of a resource do not go together, or not without one another (`facts/class-rules.json`). */
 
-import { isIP } from '../document/addresses.ts'
-import { memoized } from '../document/attached.ts'
-import { push } from '../document/multimap.ts'
-import type { Mapping, Node } from '../document/node.ts'
-import { isNull, itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
+import { isIP } from '../text/document/addresses.ts'
+import { memoized } from '../text/document/attached.ts'
+import { push } from '../text/document/multimap.ts'
+import type { Mapping, Node } from '../text/document/node.ts'
+import {
+  isNull,
+  itemsOf,
+  listOf,
+  mapOf,
+  nameOf,
+  resolved,
+  scalarOf,
+  stringOf,
+} from '../text/document/read.ts'
 import { callRead } from './calls.ts'
 import facts from './facts/class-rules.json' with { type: 'json' }
 import type { PropertySchema, PropertySchemas, SchemaType, TranslationRule } from './facts/resource-types.ts'

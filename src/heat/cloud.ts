@@ -2,7 +2,7 @@
  * The cloud that stacks are made in: the release of the Heat that runs there, and the names that it has. What a release
  * has of types, properties and attributes says the support status in Heat's schemas (`SupportStatus.version`).
  */
-import { capitalized } from '../document/listed.ts'
+import { capitalized } from '../text/document/listed.ts'
 import type { CloudNames, NameSection } from './cloud-names.ts'
 import { heatReleases, openStackReleases } from './facts/facts.ts'
 import type { Support } from './facts/resource-types.ts'

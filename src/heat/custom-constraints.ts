@@ -3,7 +3,7 @@
  * of Heat refuses, whichever releases of netaddr and croniter it uses, is a problem.
  */
 
-import { isIPv4, isIPv6 } from '../document/addresses.ts'
+import { isIPv4, isIPv6 } from '../text/document/addresses.ts'
 
 /** Explains why Heat refuses a string, as the end of a sentence about it. */
 type StringTest = (value: string) => string | undefined

@@ -1,6 +1,6 @@
 /** What can be written under a newer name, and what is deprecated or removed. */
 
-import { groupedBy, push } from '../document/multimap.ts'
+import { groupedBy, push } from '../text/document/multimap.ts'
 import {
   type Declined,
   declinedAttributes,

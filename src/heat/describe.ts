@@ -3,7 +3,7 @@
  * and the JSON schemas show, each in its own form.
  */
 
-import { capitalized } from '../document/listed.ts'
+import { capitalized } from '../text/document/listed.ts'
 import { constraintText } from './constraints.ts'
 import { declinedAttribute, declinedPath } from './deprecations.ts'
 import { aboutAttribute, aboutProperty, aboutType } from './descriptions.ts'

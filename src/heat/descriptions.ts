@@ -1,6 +1,6 @@
 /** Heat's own descriptions of a resource type, its properties and its attributes. */
 
-import { ownValue } from '../document/records.ts'
+import { ownValue } from '../text/document/records.ts'
 import { nameInHeat } from './deprecations.ts'
 import { typeDescription } from './facts/descriptions.ts'
 

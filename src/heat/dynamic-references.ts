@@ -1,6 +1,6 @@
 /** Dynamic references (AWS CloudFormation User Guide): AWS replaces them by values from elsewhere, Heat does not. */
-import { memoized } from '../document/attached.ts'
-import type { Mapping, Node } from '../document/node.ts'
+import { memoized } from '../text/document/attached.ts'
+import type { Mapping, Node } from '../text/document/node.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
 import type { Piece, Pieces } from './pieces.ts'
 import { section } from './sections.ts'

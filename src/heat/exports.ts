@@ -1,6 +1,6 @@
 /** What templates of CloudFormation export to other stacks; Heat has no such thing. */
-import type { Mapping, Node } from '../document/node.ts'
-import { itemsOf, listOf, mapOf, resolved, stringOf } from '../document/read.ts'
+import type { Mapping, Node } from '../text/document/node.ts'
+import { itemsOf, listOf, mapOf, resolved, stringOf } from '../text/document/read.ts'
 import { longForm } from './calls.ts'
 import { splitSub } from './functions/literals.ts'
 import { readValue, valuesRead } from './merge-keys.ts'

@@ -1,5 +1,5 @@
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, listOf, mapOf, nameOf, stringOf } from '../document/read.ts'
+import type { Entry, Mapping, Node } from '../text/document/node.ts'
+import { isNull, listOf, mapOf, nameOf, stringOf } from '../text/document/read.ts'
 import { blueprintKeys, environmentSections } from './candidate.ts'
 import { type CfnVersionKey, cfnDialect, cfnVersionKeys } from './dialects.ts'
 import { entriesRead, readValue, valuesRead } from './merge-keys.ts'

@@ -1,11 +1,11 @@
 /** Merge keys (`<<`), as PyYAML flattens them (`SafeConstructor.flatten_mapping`). */
 
-import { Attached, memoized } from '../document/attached.ts'
-import { mapEntries, withEntries, withItems, withReplaced, withValue } from '../document/build.ts'
-import { copyOf } from '../document/copy.ts'
-import { hasDistinctNames } from '../document/data.ts'
-import type { Alias, Entry, Mapping, Node } from '../document/node.ts'
-import { countOf, entryIn, large, mapOf, nameOf, resolved } from '../document/read.ts'
+import { Attached, memoized } from '../text/document/attached.ts'
+import { mapEntries, withEntries, withItems, withReplaced, withValue } from '../text/document/build.ts'
+import { copyOf } from '../text/document/copy.ts'
+import { hasDistinctNames } from '../text/document/data.ts'
+import type { Alias, Entry, Mapping, Node } from '../text/document/node.ts'
+import { countOf, entryIn, large, mapOf, nameOf, resolved } from '../text/document/read.ts'
 
 export function isMerge(entry: Entry): boolean {
   const { key } = entry

@@ -1,7 +1,7 @@
 /** `parameter_merge_strategies` of environments (heat/common/environment_util.py). */
 
-import type { Mapping } from '../document/node.ts'
-import { mapOf, stringOf } from '../document/read.ts'
+import type { Mapping } from '../text/document/node.ts'
+import { mapOf, stringOf } from '../text/document/read.ts'
 import { readValue } from './merge-keys.ts'
 
 /** `ALLOWED_PARAM_MERGE_STRATEGIES` */

@@ -3,8 +3,8 @@
  * a rule without ports (heat/engine/resources/aws/ec2/security_group.py, `_prop_rules_to_common`), and has none of the
  * other properties that name a source or a destination.
  */
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, listOf, mapOf, nameOf, scalarOf, stringOf } from '../document/read.ts'
+import type { Entry, Mapping, Node } from '../text/document/node.ts'
+import { isNull, listOf, mapOf, nameOf, scalarOf, stringOf } from '../text/document/read.ts'
 import { callOf } from './calls.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
 

@@ -1,7 +1,7 @@
 /** Parameters of a template, whichever of its two spellings the section is in. */
-import { boolean, entry, mapping, string, withEntries, withValue } from '../document/build.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
+import { boolean, entry, mapping, string, withEntries, withValue } from '../text/document/build.ts'
+import type { Entry, Mapping, Node } from '../text/document/node.ts'
+import { nameOf, resolved, scalarOf, stringOf } from '../text/document/read.ts'
 import type { HotParameterType } from './dialects.ts'
 import { hotWords } from './facts/facts.ts'
 import { entriesRead, readValue, replacedRead } from './merge-keys.ts'

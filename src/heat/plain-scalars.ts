@@ -1,6 +1,6 @@
 /** Plain scalars that YAML 1.1 reads as something else than they look like (PyYAML's resolver). */
 
-import type { Scalar } from '../document/node.ts'
+import type { Scalar } from '../text/document/node.ts'
 import { shownNumber } from './python-numbers.ts'
 
 /** What a scalar looks like, and what it is read as. */

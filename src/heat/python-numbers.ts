@@ -1,6 +1,6 @@
 /** Numbers as Python writes them. */
 
-import type { Scalar } from '../document/node.ts'
+import type { Scalar } from '../text/document/node.ts'
 
 /** `str` of an integer or a float that was read. */
 export function shownNumber({ type, value }: Pick<Scalar, 'type' | 'value'>): string {

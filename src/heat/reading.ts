@@ -1,10 +1,10 @@
 /** Whether a CloudFormation template is read as Heat reads it or as AWS does, and what AWS takes its scalars for. */
 
-import { mapEntries, string, withKey, withValue } from '../document/build.ts'
-import type { Document } from '../document/document.ts'
-import { type Mapping, type Node, parsedNode, type Scalar } from '../document/node.ts'
-import { hasLocalTag, itemsOf, nameOf, scalarOf, stringOf } from '../document/read.ts'
-import { pythonText } from '../yaml/scalar-value.ts'
+import { mapEntries, string, withKey, withValue } from '../text/document/build.ts'
+import type { Document } from '../text/document/document.ts'
+import { type Mapping, type Node, parsedNode, type Scalar } from '../text/document/node.ts'
+import { hasLocalTag, itemsOf, nameOf, scalarOf, stringOf } from '../text/document/read.ts'
+import { pythonText } from '../text/yaml/scalar-value.ts'
 import { type Call, callOf } from './calls.ts'
 import { cfnDialect, isCfnFunction } from './dialects.ts'
 import type { Recognition } from './kind.ts'

@@ -3,9 +3,9 @@
  * resource waits for beside that.
  */
 
-import { list, mapEntries, string, withItems, withValue } from '../document/build.ts'
-import type { Mapping, Node } from '../document/node.ts'
-import { itemsOf, listOf, nameOf, oneOrAll, stringOf } from '../document/read.ts'
+import { list, mapEntries, string, withItems, withValue } from '../text/document/build.ts'
+import type { Mapping, Node } from '../text/document/node.ts'
+import { itemsOf, listOf, nameOf, oneOrAll, stringOf } from '../text/document/read.ts'
 import { callRead } from './calls.ts'
 import { readValue } from './merge-keys.ts'
 

@@ -1,6 +1,6 @@
 /** Templates that Heat refuses as they are, so that there is no meaning to preserve. */
-import { memoized } from '../document/attached.ts'
-import { type Mapping, type Node, parsedNode } from '../document/node.ts'
+import { memoized } from '../text/document/attached.ts'
+import { type Mapping, type Node, parsedNode } from '../text/document/node.ts'
 import { hotWords } from './facts/facts.ts'
 import type { Template } from './template.ts'
 import { refusedNeeds, type VersionNeed } from './version-needs.ts'

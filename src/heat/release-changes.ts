@@ -2,9 +2,9 @@
  * What is different for a resource in a newer release of Heat: from the history of its type, from deprecations, and from the release
  * notes of changes that no schema shows.
  */
-import type { Node } from '../document/node.ts'
-import { mapOf, nameOf, scalarOf } from '../document/read.ts'
-import { defined } from '../document/records.ts'
+import type { Node } from '../text/document/node.ts'
+import { mapOf, nameOf, scalarOf } from '../text/document/read.ts'
+import { defined } from '../text/document/records.ts'
 import { callOf } from './calls.ts'
 import { heatOf } from './cloud.ts'
 import { movedPropertiesOf, nameInHeat } from './deprecations.ts'

@@ -1,6 +1,6 @@
-import type { Mapping } from '../document/node.ts'
-import { stringOf } from '../document/read.ts'
-import { defined } from '../document/records.ts'
+import type { Mapping } from '../text/document/node.ts'
+import { stringOf } from '../text/document/read.ts'
+import { defined } from '../text/document/records.ts'
 import { insteadOfTypes } from './facts/facts.ts'
 import {
   type Decline,

@@ -2,10 +2,19 @@
  * `Rules` of CloudFormation that say what a constraint of one parameter says: AWS refuses a stack with another value, and so
  * does Heat. AWS CloudFormation User Guide, Rules section syntax reference.
  */
-import { entry, integer, list, mapEntries, withEntries, withValue } from '../document/build.ts'
-import { sameData } from '../document/data.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { isNull, itemsOf, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../document/read.ts'
+import { entry, integer, list, mapEntries, withEntries, withValue } from '../text/document/build.ts'
+import { sameData } from '../text/document/data.ts'
+import type { Entry, Mapping, Node } from '../text/document/node.ts'
+import {
+  isNull,
+  itemsOf,
+  listOf,
+  mapOf,
+  nameOf,
+  resolved,
+  scalarOf,
+  stringOf,
+} from '../text/document/read.ts'
 import { longForm } from './calls.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
 import { cfnBounds, cfnSingle, declaredType } from './parameters.ts'

@@ -1,8 +1,8 @@
 /** The sections of a template and their parts, under their CloudFormation and their HOT names. */
 
-import { memoized } from '../document/attached.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { mapOf, valueOf } from '../document/read.ts'
+import { memoized } from '../text/document/attached.ts'
+import type { Entry, Mapping, Node } from '../text/document/node.ts'
+import { mapOf, valueOf } from '../text/document/read.ts'
 import { entryRead, valuesRead } from './merge-keys.ts'
 
 export const sectionNames = {

@@ -2,9 +2,9 @@
  * Names as Heat gets them: clients send templates as JSON, whose keys are strings (heatclient/v1/stacks.py: create).
  */
 
-import { memoized } from '../document/attached.ts'
-import type { Entry, Mapping, Node } from '../document/node.ts'
-import { scalarOf } from '../document/read.ts'
+import { memoized } from '../text/document/attached.ts'
+import type { Entry, Mapping, Node } from '../text/document/node.ts'
+import { scalarOf } from '../text/document/read.ts'
 import { shownNumber } from './python-numbers.ts'
 
 /** The string that a key is sent as: `true` for `on`, `1` for 1; undefined for what is no scalar. */

@@ -1,7 +1,7 @@
 /** Functions of CloudFormation in their short form, `!Ref x`, which Heat's loader refuses, and in the long one. */
-import { call, list, string, withAnchor, withoutTag } from '../document/build.ts'
-import type { Mapping, Node } from '../document/node.ts'
-import { hasLocalTag, stringOf } from '../document/read.ts'
+import { call, list, string, withAnchor, withoutTag } from '../text/document/build.ts'
+import type { Mapping, Node } from '../text/document/node.ts'
+import { hasLocalTag, stringOf } from '../text/document/read.ts'
 import { longName } from './calls.ts'
 import { attributePath } from './functions/literals.ts'
 import { mapTagged } from './walk.ts'

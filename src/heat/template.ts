@@ -1,6 +1,6 @@
-import type { Document, Syntax } from '../document/document.ts'
-import type { Mapping } from '../document/node.ts'
-import { extended } from '../document/records.ts'
+import type { Document, Syntax } from '../text/document/document.ts'
+import type { Mapping } from '../text/document/node.ts'
+import { extended } from '../text/document/records.ts'
 import type { TemplateKind } from './kind.ts'
 import type { HotVersion } from './versions.ts'
 

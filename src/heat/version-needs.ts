@@ -1,8 +1,8 @@
 /** The constructs of a HOT template that only some versions have, and the version to declare where none is. */
 
-import { memoized } from '../document/attached.ts'
-import type { Entry, Mapping, Node, Scalar } from '../document/node.ts'
-import { itemsOf, nameOf, scalarOf, stringOf } from '../document/read.ts'
+import { memoized } from '../text/document/attached.ts'
+import type { Entry, Mapping, Node, Scalar } from '../text/document/node.ts'
+import { itemsOf, nameOf, scalarOf, stringOf } from '../text/document/read.ts'
 import type { Call } from './calls.ts'
 import { callsWithin, signOf } from './calls-within.ts'
 import { hotConditionFunctions, hotFunctions, hotWords } from './facts/facts.ts'

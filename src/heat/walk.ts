@@ -2,8 +2,8 @@
  * Walks a template: its sections and parts, the values in which functions are resolved, and every function among them.
  */
 
-import { memoized } from '../document/attached.ts'
-import { inPlaceOf, mapEntries, withItems, withValue } from '../document/build.ts'
+import { memoized } from '../text/document/attached.ts'
+import { inPlaceOf, mapEntries, withItems, withValue } from '../text/document/build.ts'
 import {
   type Alias,
   type Entry,
@@ -11,8 +11,8 @@ import {
   type Node,
   parsedNode,
   type Sequence,
-} from '../document/node.ts'
-import { entryOf, nameOf } from '../document/read.ts'
+} from '../text/document/node.ts'
+import { entryOf, nameOf } from '../text/document/read.ts'
 import { type Call, callNameOf, callOf, callRead } from './calls.ts'
 import { anyCall, callsWithin, marks, signOf } from './calls-within.ts'
 import { branchesOnCondition, isTransparent } from './functions/table.ts'

@@ -1,9 +1,9 @@
-import { type BlueprintOptions, noOptions } from '../../src/blueprint/options.ts'
-import { readDocument } from '../../src/document/document.ts'
-import { mapOf, scalarOf, valueOf } from '../../src/document/read.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import { type FileOutcome, outcomesOf } from '../../src/engine/outcome.ts'
 import { callOf } from '../../src/heat/calls.ts'
+import { type BlueprintOptions, noOptions } from '../../src/rules/blueprint/options.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import { mapOf, scalarOf, valueOf } from '../../src/text/document/read.ts'
 import { toHotWith } from '../../transforms/blueprint/to-hot/index.ts'
 import { transforms } from '../../transforms/registry.ts'
 

@@ -1,8 +1,9 @@
 /** What check says of blueprints, and that migrate says the same. */
-import { type BlueprintOptions, noOptions } from '../../src/blueprint/options.ts'
+
 import { createChecker } from '../../src/engine/check.ts'
+import { type BlueprintOptions, noOptions } from '../../src/rules/blueprint/options.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { blueprintRun } from './blueprint-run.ts'
 
 afterEach(removeTemporaryTrees)

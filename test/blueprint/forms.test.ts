@@ -1,10 +1,10 @@
 /** The forms of a blueprint are each other's inverses: for generated blueprints, with comments on every kind of line. */
 
 import fc from 'fast-check'
-import { asLists, asMappings, expanded, shortened } from '../../src/blueprint/forms.ts'
-import { readBlueprint } from '../../src/blueprint/model.ts'
-import type { Mapping } from '../../src/document/node.ts'
-import { printDocument } from '../../src/print/print.ts'
+import { asLists, asMappings, expanded, shortened } from '../../src/rules/blueprint/forms.ts'
+import { readBlueprint } from '../../src/rules/blueprint/model.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
+import { printDocument } from '../../src/text/print/print.ts'
 import { sameBlueprint } from '../../transforms/blueprint/change-form.ts'
 import { documentOf, mappingOf } from '../document/documents.ts'
 

@@ -1,12 +1,12 @@
-import { readBlueprint } from '../../src/blueprint/model.ts'
-import { readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
-import { rangeOf } from '../../src/document/node.ts'
-import { stringOf } from '../../src/document/read.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { looksLikeTemplate } from '../../src/heat/candidate.ts'
 import { recognise } from '../../src/heat/kind.ts'
+import { readBlueprint } from '../../src/rules/blueprint/model.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
+import { rangeOf } from '../../src/text/document/node.ts'
+import { stringOf } from '../../src/text/document/read.ts'
 import { documentOf } from '../document/documents.ts'
 
 function read(text: string) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { noOptions } from '../../src/blueprint/options.ts'
 import { createChecker } from '../../src/engine/check.ts'
+import { noOptions } from '../../src/rules/blueprint/options.ts'
 import { filesBelow, ownCorpus } from '../engine/corpus-files.ts'
 import { blueprintRun, type MadeFiles, withStubs } from './blueprint-run.ts'
 

@@ -1,10 +1,10 @@
 /** Trees that are checked by a new process each time: with what earlier ones have stored, and without. */
 
-import { type RememberingEngine, remembering } from '../../src/cache/remembering.ts'
 import { type CheckOptions, createChecker } from '../../src/engine/check.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { withoutNeedlessTexts } from '../../src/runner/run-file.ts'
-import { mayBeEnvironment } from '../../src/workspace/around.ts'
+import { type RememberingEngine, remembering } from '../../src/run/cache/remembering.ts'
+import { withoutNeedlessTexts } from '../../src/run/run-file.ts'
+import { mayBeEnvironment } from '../../src/stack/around.ts'
 import type { Tree } from './random-trees.ts'
 
 /** How a run is asked for. */

@@ -1,5 +1,5 @@
 /** Of each kind of question one that turns the outcome of a file that has not changed itself, and edits that turn none. */
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { type Asked, checkedTree } from './checked-trees.ts'
 
 afterEach(removeTemporaryTrees)

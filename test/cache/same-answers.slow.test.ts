@@ -1,5 +1,5 @@
 /** The same as the fast test, over more edits of more trees. */
-import { removeTemporaryTrees } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees } from '../run/temporary-tree.ts'
 import { sameAnswers } from './same-answers.ts'
 
 afterAll(removeTemporaryTrees)

@@ -1,5 +1,5 @@
 /** No answer that was stored differs from the one that would be found out now. */
-import { removeTemporaryTrees } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees } from '../run/temporary-tree.ts'
 import { type Count, sameAnswers } from './same-answers.ts'
 
 afterAll(removeTemporaryTrees)

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { cloudRelease } from '../../src/heat/cloud.ts'
-import { temporaryTree } from '../runner/temporary-tree.ts'
+import { temporaryTree } from '../run/temporary-tree.ts'
 import { type Asked, checkedTree } from './checked-trees.ts'
 import { allPaths, edited, randomFrom, randomTree } from './random-trees.ts'
 

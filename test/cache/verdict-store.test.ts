@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { keyOf } from '../../src/cache/verdict-file.ts'
-import { VerdictStore } from '../../src/cache/verdict-store.ts'
 import { unchanged } from '../../src/engine/file-outcome.ts'
-import type { Asked } from '../../src/workspace/questions.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { keyOf } from '../../src/run/cache/verdict-file.ts'
+import { VerdictStore } from '../../src/run/cache/verdict-store.ts'
+import type { Asked } from '../../src/stack/questions.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -1,5 +1,5 @@
-import { annotated, typesFromRegistries } from '../../src/capabilities/annotate.ts'
-import { findCapable, summaryOf } from '../../src/capabilities/queries.ts'
+import { annotated, typesFromRegistries } from '../../src/rules/capabilities/annotate.ts'
+import { findCapable, summaryOf } from '../../src/rules/capabilities/queries.ts'
 import { printed, sources, tree } from './trees.ts'
 
 const version = 'heat_template_version: 2015-10-15\n'

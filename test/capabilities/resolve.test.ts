@@ -1,4 +1,4 @@
-import { resolveCapabilities, withChoices } from '../../src/capabilities/resolve.ts'
+import { resolveCapabilities, withChoices } from '../../src/rules/capabilities/resolve.ts'
 import { printed, type ReadTree, sources } from './trees.ts'
 
 const template = (said: string) => `heat_template_version: 2015-10-15\n${said}resources: {}\n`

@@ -1,7 +1,7 @@
-import type { Sources, SourceTree } from '../../src/capabilities/model.ts'
-import { type Document, readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
-import { printDocument } from '../../src/print/print.ts'
+import type { Sources, SourceTree } from '../../src/rules/capabilities/model.ts'
+import { type Document, readDocument } from '../../src/text/document/document.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
+import { printDocument } from '../../src/text/print/print.ts'
 
 export interface ReadTree extends SourceTree {
   readonly document: Document

@@ -1,5 +1,5 @@
 /** `--accept-file`: what is accepted, with reasons. */
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { shell } from './hotshift.ts'
 import { inProcess } from './in-process.ts'
 

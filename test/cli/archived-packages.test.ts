@@ -1,9 +1,9 @@
 /** A zip is a package for every command that takes a folder: read in place, its references resolved inside. */
 import { join } from 'node:path'
-import { openArchive, readMembers } from '../../src/runner/archive/archive.ts'
-import { realFileSystem } from '../../src/runner/file-system.ts'
-import { zipOf } from '../runner/archive/zip.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { openArchive, readMembers } from '../../src/run/archive/archive.ts'
+import { realFileSystem } from '../../src/run/file-system.ts'
+import { zipOf } from '../run/archive/zip.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

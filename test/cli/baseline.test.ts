@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryTree } from '../runner/temporary-tree.ts'
+import { temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 const template = (...names: string[]) =>

@@ -1,6 +1,6 @@
 /** `hotshift bundle`: one request of a template and all that it needs. */
 import { bundle } from '../../src/index.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

@@ -1,5 +1,5 @@
 /** `--cloud`, and `cloud` of the configuration, in the commands that rewrite or compare. */
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

@@ -1,6 +1,6 @@
-import { Arguments, checkExclusions } from '../../src/cli/command.ts'
-import { commands } from '../../src/cli/main.ts'
-import { UsageError } from '../../src/cli/usage-error.ts'
+import { Arguments, checkExclusions } from '../../src/apps/cli/command.ts'
+import { commands } from '../../src/apps/cli/main.ts'
+import { UsageError } from '../../src/apps/cli/usage-error.ts'
 import { withRealEngine } from './in-process.ts'
 
 /** What came of a command line, and how many of the answers nobody asked for. */

@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { completions } from '../../src/cli/completion.ts'
-import { commands } from '../../src/cli/main.ts'
-import { type Vocabularies, vocabularies } from '../../src/cli/vocabularies.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { completions } from '../../src/apps/cli/completion.ts'
+import { commands } from '../../src/apps/cli/main.ts'
+import { type Vocabularies, vocabularies } from '../../src/apps/cli/options/vocabularies.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 
 afterEach(removeTemporaryTrees)

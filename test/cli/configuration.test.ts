@@ -1,17 +1,17 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Arguments } from '../../src/cli/command.ts'
+import { Arguments } from '../../src/apps/cli/command.ts'
 import {
   chosenConfiguration,
   configuredFor,
   keyOf,
   readConfiguration,
   shownSettings,
-} from '../../src/cli/configuration.ts'
-import { commands } from '../../src/cli/main.ts'
-import { fileMatcher } from '../../src/cli/routed-engine.ts'
-import { UsageError } from '../../src/cli/usage-error.ts'
-import { temporaryTree } from '../runner/temporary-tree.ts'
+} from '../../src/apps/cli/configuration/configuration.ts'
+import { commands } from '../../src/apps/cli/main.ts'
+import { fileMatcher } from '../../src/apps/cli/routed-engine.ts'
+import { UsageError } from '../../src/apps/cli/usage-error.ts'
+import { temporaryTree } from '../run/temporary-tree.ts'
 import { hotshift } from './hotshift.ts'
 import { inProcess } from './in-process.ts'
 

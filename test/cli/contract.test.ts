@@ -1,7 +1,7 @@
 /** What scripts rely on: where things are written, in which form, and how a run ends. */
 
-import { formats } from '../../src/cli/report-formats.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { formats } from '../../src/apps/cli/options/report-formats.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 import { inProcess } from './in-process.ts'
 

@@ -1,6 +1,6 @@
 import { chmodSync } from 'node:fs'
 import { threeHunks } from '../plan/changes.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

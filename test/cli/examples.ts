@@ -5,7 +5,7 @@ import {
   type Files,
   filesAfter,
   filesBefore,
-} from '../../src/cli/explained.ts'
+} from '../../src/apps/cli/explain/explained.ts'
 
 /** A code with its example. */
 export type Case = readonly [code: string, example: Example]

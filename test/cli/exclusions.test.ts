@@ -1,7 +1,7 @@
 /** Options of which only one can count: as each command declares them, so it is refused. */
-import { Arguments, withoutExcluded } from '../../src/cli/command.ts'
-import { commands } from '../../src/cli/main.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { Arguments, withoutExcluded } from '../../src/apps/cli/command.ts'
+import { commands } from '../../src/apps/cli/main.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 
 afterEach(removeTemporaryTrees)

@@ -3,12 +3,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { explain } from '../../src/cli/commands/explain.ts'
+import { explain } from '../../src/apps/cli/commands/explain.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import { functionNames, functionRow } from '../../src/heat/functions/table.ts'
 import { insteadOfFunction, replacedFunctions } from '../../src/heat/instead-functions.ts'
 import { conditionFunctionsOf, functionsOf, hotVersions, latestVersion } from '../../src/heat/versions.ts'
-import { glossary } from '../../src/report/glossary.ts'
+import { glossary } from '../../src/show/report/glossary.ts'
 import { args, testWorld } from './test-world.ts'
 
 async function explained(...names: readonly string[]): Promise<string> {

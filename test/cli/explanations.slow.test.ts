@@ -1,8 +1,8 @@
 /** The examples of `explain` that need a shell: links, permissions, plans, transforms of users. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import type { Example } from '../../src/cli/explained.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import type { Example } from '../../src/apps/cli/explain/explained.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { cases, correctedFiles, givenFiles, needsShell, reports } from './examples.ts'
 import { EXECUTABLE } from './hotshift.ts'
 

@@ -3,21 +3,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ruleExplanations } from '../../bin/rule-explanations.mjs'
-import { blueprintCodes } from '../../src/blueprint/codes.ts'
-import { capabilityCodes } from '../../src/capabilities/codes.ts'
-import { templateCodes } from '../../src/check/rules.ts'
 import {
   allExplanations,
   canBeIgnored,
   type Example,
   explainedFinding,
   explanationOf,
-} from '../../src/cli/explained.ts'
-import { plainData } from '../../src/document/data.ts'
-import { readDocument } from '../../src/document/document.ts'
-import { catalogueEntry, findingCodes } from '../../src/engine/catalogue.ts'
+} from '../../src/apps/cli/explain/explained.ts'
+import { catalogueEntry, findingCodes } from '../../src/engine/findings/catalogue.ts'
 import type { RuleCode } from '../../src/heat/code-facts.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { blueprintCodes } from '../../src/rules/blueprint/codes.ts'
+import { capabilityCodes } from '../../src/rules/capabilities/codes.ts'
+import { templateCodes } from '../../src/rules/rules.ts'
+import { plainData } from '../../src/text/document/data.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 import { cases, correctedFiles, givenFiles, needsShell, reports } from './examples.ts'
 

@@ -1,5 +1,5 @@
 /** `hotshift fleet`: what an upgrade of the cloud changes for a repository. */
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

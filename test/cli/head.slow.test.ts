@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { EXECUTABLE } from './hotshift.ts'
 
 afterEach(removeTemporaryTrees)

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { heatMessageIds, heatSaid } from '../../src/cli/heat-said.ts'
+import { heatMessageIds, heatSaid } from '../../src/apps/cli/explain/heat-said.ts'
 
 /** What Heat said when it was run, by the id of the message. */
 const measured = JSON.parse(readFileSync(join(__dirname, 'heat-messages.json'), 'utf8')) as Readonly<

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { formats } from '../../src/cli/report-formats.ts'
-import { openArchive, readMembers } from '../../src/runner/archive/archive.ts'
-import { realFileSystem } from '../../src/runner/file-system.ts'
-import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { formats } from '../../src/apps/cli/options/report-formats.ts'
+import { openArchive, readMembers } from '../../src/run/archive/archive.ts'
+import { realFileSystem } from '../../src/run/file-system.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../run/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 
 afterEach(removeTemporaryTrees)

@@ -1,6 +1,6 @@
 /** What somebody else wrote, in everything that hotshift prints: nothing steers a terminal, a browser, a CI or a spreadsheet. */
-import { sha256 } from '../../src/document/sha256.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { sha256 } from '../../src/text/document/sha256.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

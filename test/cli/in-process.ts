@@ -1,7 +1,7 @@
 /** Command lines in this process: starting Node and loading the bundle is most of what a short run costs. */
 import { join } from 'node:path'
-import { main } from '../../src/cli/main.ts'
-import type { World } from '../../src/cli/world.ts'
+import { main } from '../../src/apps/cli/main.ts'
+import type { World } from '../../src/apps/cli/world.ts'
 import type { Spawned } from './hotshift.ts'
 import { type TestWorld, testWorld } from './test-world.ts'
 

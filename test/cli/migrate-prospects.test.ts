@@ -1,5 +1,5 @@
 /** What a migration begins with: who could reach more than on AWS, and how much of it can be deployed. */
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

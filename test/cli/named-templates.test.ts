@@ -1,5 +1,5 @@
 /** With `-e`, the named templates and what they call are the stack: a template that lies beside them is none of it. */
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

@@ -1,8 +1,8 @@
 /** What becomes of outputs that cannot be written to their end, or that nobody reads to their end. */
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { makeProgress } from '../../src/cli/run-progress.ts'
-import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { makeProgress } from '../../src/apps/cli/output/run-progress.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../run/temporary-tree.ts'
 import { shell } from './hotshift.ts'
 import { inProcess } from './in-process.ts'
 import { args, testWorld } from './test-world.ts'

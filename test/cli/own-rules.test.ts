@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { heatRules } from '../../src/check/rules.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { heatRules } from '../../src/rules/rules.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
@@ -54,14 +54,14 @@ describe('hotshift new rule', () => {
     const { root, read } = temporaryTree({
       'package.json': '{"name": "hotshift"}',
       'transforms/registry.ts': '',
-      'src/check/rules.ts': readFileSync(join(import.meta.dirname, '../../src/check/rules.ts'), 'utf8'),
+      'src/rules/rules.ts': readFileSync(join(import.meta.dirname, '../../src/rules/rules.ts'), 'utf8'),
     })
     const made = await inProcess(['new', 'rule', 'server-without-networks'], root)
-    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('src/check/rules.ts (edited)') })
-    expect(read('src/check/rules/server-without-networks.ts')).toContain(
+    expect(made).toMatchObject({ status: 0, stdout: expect.stringContaining('src/rules/rules.ts (edited)') })
+    expect(read('src/rules/heat/server-without-networks.ts')).toContain(
       'export const serverWithoutNetworks = rule({',
     )
-    const list = read('src/check/rules.ts')
+    const list = read('src/rules/rules.ts')
     expect(list).toContain("import { serverWithoutNetworks } from './rules/server-without-networks.ts'\n")
     expect(list).toContain('  serverWithoutNetworks,\n] as const')
     expect(list.split('\n').length).toBeGreaterThan(heatRules.length)

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { pagerOf } from '../../src/cli/pager.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { pagerOf } from '../../src/apps/cli/output/pager.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 const root = join(__dirname, '../..')
 /** Runs a command on a terminal of its own. */

@@ -1,5 +1,5 @@
 /** What a template passes for a hidden parameter of another one is hidden, too, wherever the call stands. */
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 
 afterEach(removeTemporaryTrees)

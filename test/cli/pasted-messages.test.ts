@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { heatMessageIds, heatSaid } from '../../src/cli/heat-said.ts'
+import { heatMessageIds, heatSaid } from '../../src/apps/cli/explain/heat-said.ts'
 
 const pasted = JSON.parse(readFileSync(join(__dirname, 'pasted-messages.json'), 'utf8')) as readonly {
   readonly id: string

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process'
 import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { threeHunks } from '../plan/changes.ts'
-import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../run/temporary-tree.ts'
 import { commandLine } from './command-line.ts'
 
 afterEach(removeTemporaryTrees)

@@ -1,5 +1,5 @@
 /** `hotshift render` and `hotshift eval`: what Heat gets, as far as it is known. */
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

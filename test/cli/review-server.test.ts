@@ -1,5 +1,5 @@
 import { ServerResponse } from 'node:http'
-import { type ReviewServer, startReview } from '../../src/cli/review-server.ts'
+import { type ReviewServer, startReview } from '../../src/apps/cli/output/review-server.ts'
 
 let server: ReviewServer | undefined
 const asked: string[] = []

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { threeHunks } from '../plan/changes.ts'
-import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../run/temporary-tree.ts'
 import { EXECUTABLE, hotshift } from './hotshift.ts'
 
 let tree: TemporaryTree

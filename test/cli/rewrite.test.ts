@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { rewrite } from '../../src/cli/rewrite.ts'
-import type { World } from '../../src/cli/world.ts'
-import { fakeEngine } from '../runner/fake-engine.ts'
-import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { rewrite } from '../../src/apps/cli/rewrite.ts'
+import type { World } from '../../src/apps/cli/world.ts'
+import { fakeEngine } from '../run/fake-engine.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../run/temporary-tree.ts'
 import { args, testWorld } from './test-world.ts'
 
 afterEach(removeTemporaryTrees)

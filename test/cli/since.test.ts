@@ -1,7 +1,7 @@
 /** `--baseline` with an earlier report in JSON: what has changed since. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

@@ -1,6 +1,6 @@
 import { rewrite } from '../../src/index.ts'
 import { transforms } from '../../transforms/registry.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

@@ -1,7 +1,7 @@
-import { Arguments } from '../../src/cli/command.ts'
-import type { World } from '../../src/cli/world.ts'
-import { realFileSystem } from '../../src/runner/file-system.ts'
-import { fakeEngine } from '../runner/fake-engine.ts'
+import { Arguments } from '../../src/apps/cli/command.ts'
+import type { World } from '../../src/apps/cli/world.ts'
+import { realFileSystem } from '../../src/run/file-system.ts'
+import { fakeEngine } from '../run/fake-engine.ts'
 
 /** A world that remembers what was written to its streams. */
 export interface TestWorld extends World {

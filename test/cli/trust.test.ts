@@ -13,8 +13,8 @@ import {
 } from 'node:fs'
 import os from 'node:os'
 import { join } from 'node:path'
-import { othersMayWrite } from '../../src/runner/trust.ts'
-import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { othersMayWrite } from '../../src/run/trust.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../run/temporary-tree.ts'
 import { type Spawned, hotshift as spawned } from './hotshift.ts'
 import { inProcess } from './in-process.ts'
 

@@ -1,5 +1,5 @@
 /** A template that was named and cannot be read: every command that rewrites says where, whichever kinds it is about. */
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { parseAllDocuments } from 'yaml'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { ROOT } from './handbook.ts'
 
 afterEach(removeTemporaryTrees)

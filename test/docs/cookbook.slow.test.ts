@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Decisions } from '../../src/plan/decisions.ts'
+import { Decisions } from '../../src/run/plan/decisions.ts'
 import { EXECUTABLE } from '../cli/hotshift.ts'
 import { fences, ROOT } from './handbook.ts'
 

@@ -29,7 +29,7 @@ it('each of them is exported', async () => {
 })
 
 it('the transform of the page and the one that `new transform` makes need no others', () => {
-  const scaffold = readFileSync(join(ROOT, 'src/cli/new-own-transform.ts'), 'utf8')
+  const scaffold = readFileSync(join(ROOT, 'src/apps/cli/new/new-own-transform.ts'), 'utf8')
   const example = /^```ts transform\n(.*?)^```/ms.exec(page)?.[1] ?? ''
   const used = [...imported(scaffold), ...imported(example)]
   expect(used.length).toBeGreaterThan(5)

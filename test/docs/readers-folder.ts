@@ -3,9 +3,9 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Decisions } from '../../src/plan/decisions.ts'
+import { Decisions } from '../../src/run/plan/decisions.ts'
 import { hotshift } from '../cli/hotshift.ts'
-import { zipOf } from '../runner/archive/zip.ts'
+import { zipOf } from '../run/archive/zip.ts'
 import { fences, handbook, ROOT } from './handbook.ts'
 
 /** Names that the pages use for folders and files of the reader. */

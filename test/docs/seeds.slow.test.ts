@@ -2,8 +2,8 @@
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { shell } from '../cli/hotshift.ts'
-import { zipOf } from '../runner/archive/zip.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { zipOf } from '../run/archive/zip.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { ROOT } from './handbook.ts'
 import { commands } from './seeds.ts'
 

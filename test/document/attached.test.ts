@@ -1,5 +1,5 @@
-import { Attached } from '../../src/document/attached.ts'
-import { mapping } from '../../src/document/build.ts'
+import { Attached } from '../../src/text/document/attached.ts'
+import { mapping } from '../../src/text/document/build.ts'
 
 describe('Attached', () => {
   it('keeps a value with an object, also a frozen one, and with no copy of it', () => {

@@ -1,5 +1,5 @@
 /** Which names lead back to themselves. */
-import { circleMembers } from '../../src/document/circles.ts'
+import { circleMembers } from '../../src/text/document/circles.ts'
 
 /** Names as letters: `a: 'bc'` leads to b and c. */
 function membersFrom(first: string, graph: Readonly<Record<string, string>>): Record<string, string> {

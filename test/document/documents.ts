@@ -1,6 +1,6 @@
 /** Documents for tests, read from texts that can be read. */
-import { type Document, readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
+import { type Document, readDocument } from '../../src/text/document/document.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
 
 /** @throws Error for a text that cannot be read */
 export function documentOf(text: string): Document {

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { readJson } from '../../src/document/json/json-reader.ts'
-import type { Node } from '../../src/document/node.ts'
-import { pythonText } from '../../src/yaml/scalar-value.ts'
+import { readJson } from '../../src/text/document/json/json-reader.ts'
+import type { Node } from '../../src/text/document/node.ts'
+import { pythonText } from '../../src/text/yaml/scalar-value.ts'
 
 const hasPython = spawnSync('python3', ['-c', 'import json']).status === 0
 if (!hasPython) console.warn('skipped: no python3 to compare with')

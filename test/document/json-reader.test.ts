@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import * as jsoncParser from 'jsonc-parser'
-import { type JsonReading, readJson } from '../../src/document/json/json-reader.ts'
-import { JsonToken } from '../../src/document/json/json-tokens.ts'
-import type { Node } from '../../src/document/node.ts'
+import { type JsonReading, readJson } from '../../src/text/document/json/json-reader.ts'
+import { JsonToken } from '../../src/text/document/json/json-tokens.ts'
+import type { Node } from '../../src/text/document/node.ts'
 import '../seed.ts'
 
 /** The data of a tree as JSON.parse would give it, large integers rounded. */

@@ -4,16 +4,16 @@
  */
 
 import { setFlagsFromString } from 'node:v8'
-import { Attached } from '../../src/document/attached.ts'
-import { inPlaceOf, string, withAnchor, withoutTag } from '../../src/document/build.ts'
-import type { Node, SourceText } from '../../src/document/node.ts'
-import { extended } from '../../src/document/records.ts'
-import { transplanted } from '../../src/document/transplant.ts'
 import { type Template, withRoot } from '../../src/heat/template.ts'
-import { portName } from '../../src/onap/vnf/names.ts'
-import { rendered } from '../../src/print/context.ts'
-import { load } from '../../src/workspace/load.ts'
-import { scan } from '../../src/yaml/scanner.ts'
+import { portName } from '../../src/rules/onap/vnf/names.ts'
+import { load } from '../../src/stack/load.ts'
+import { Attached } from '../../src/text/document/attached.ts'
+import { inPlaceOf, string, withAnchor, withoutTag } from '../../src/text/document/build.ts'
+import type { Node, SourceText } from '../../src/text/document/node.ts'
+import { extended } from '../../src/text/document/records.ts'
+import { transplanted } from '../../src/text/document/transplant.ts'
+import { rendered } from '../../src/text/print/context.ts'
+import { scan } from '../../src/text/yaml/scanner.ts'
 import { mappingOf } from './documents.ts'
 
 /** Releases of Node whose V8 is known to lay objects out as this file says: the oldest supported one, and the reference. */

@@ -1,8 +1,8 @@
-import { entry, string, withEntries, withoutEntry } from '../../src/document/build.ts'
-import { readDocument } from '../../src/document/document.ts'
-import type { Entry, Mapping } from '../../src/document/node.ts'
-import { entryOf, stringOf, valueOf } from '../../src/document/read.ts'
-import { printDocument } from '../../src/print/print.ts'
+import { entry, string, withEntries, withoutEntry } from '../../src/text/document/build.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import type { Entry, Mapping } from '../../src/text/document/node.ts'
+import { entryOf, stringOf, valueOf } from '../../src/text/document/read.ts'
+import { printDocument } from '../../src/text/print/print.ts'
 import { documentOf } from './documents.ts'
 
 function read(source: string) {

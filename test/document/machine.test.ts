@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import { isIP, isIPv4, isIPv6 } from 'node:net'
 import { posix } from 'node:path'
 import * as fc from 'fast-check'
-import * as addresses from '../../src/document/addresses.ts'
-import { relative } from '../../src/document/paths.ts'
-import { plainSha256 } from '../../src/document/plain-sha256.ts'
+import * as addresses from '../../src/text/document/addresses.ts'
+import { relative } from '../../src/text/document/paths.ts'
+import { plainSha256 } from '../../src/text/document/plain-sha256.ts'
 import '../seed.ts'
 
 const seeded = { seed: 51, numRuns: 5_000 }

@@ -1,4 +1,4 @@
-import { mayMention } from '../../src/document/mentions.ts'
+import { mayMention } from '../../src/text/document/mentions.ts'
 import { documentOf } from './documents.ts'
 
 function mentions(text: string): boolean {

@@ -1,7 +1,7 @@
 /** Looking names up in large mappings gives what reading all entries gives, whatever was changed before. */
-import { entry, integer, mapping, withEntries } from '../../src/document/build.ts'
-import type { Entry, Mapping } from '../../src/document/node.ts'
-import { countOf, entryOf, nameOf } from '../../src/document/read.ts'
+import { entry, integer, mapping, withEntries } from '../../src/text/document/build.ts'
+import type { Entry, Mapping } from '../../src/text/document/node.ts'
+import { countOf, entryOf, nameOf } from '../../src/text/document/read.ts'
 
 const one = (name: string, value: number): Entry => entry(name, integer(value))
 const large = (size: number): Mapping => mapping(Array.from({ length: size }, (_, at) => one(`n${at}`, at)))

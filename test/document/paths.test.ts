@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import * as fc from 'fast-check'
-import { join, normalize } from '../../src/document/paths.ts'
+import { join, normalize } from '../../src/text/document/paths.ts'
 import '../seed.ts'
 
 const path = fc

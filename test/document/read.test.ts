@@ -1,4 +1,4 @@
-import { hasLocalTag, stringOf, valueOf } from '../../src/document/read.ts'
+import { hasLocalTag, stringOf, valueOf } from '../../src/text/document/read.ts'
 import { mappingOf } from './documents.ts'
 
 function valueIn(text: string) {

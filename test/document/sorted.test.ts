@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { countFirst, longestRise } from '../../src/document/sorted.ts'
+import { countFirst, longestRise } from '../../src/text/document/sorted.ts'
 import '../seed.ts'
 
 const numbers = fc.array(fc.integer({ min: 0, max: 9 }), { maxLength: 9 })

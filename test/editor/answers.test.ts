@@ -1,12 +1,12 @@
-import { mapOf } from '../../src/document/read.ts'
-import { completionsAt } from '../../src/editor/complete.ts'
-import { declaredElsewhere } from '../../src/editor/elsewhere.ts'
-import { hoverAt } from '../../src/editor/hover.ts'
-import { mentionAt, mentionsIn, samePart } from '../../src/editor/mentions.ts'
-import { foldsOf, outlineOf } from '../../src/editor/outline.ts'
-import { alone, type Neighbour, type Surroundings } from '../../src/editor/surroundings.ts'
-import { readTolerantly } from '../../src/editor/tolerant.ts'
+import { completionsAt } from '../../src/apps/editor/complete.ts'
+import { declaredElsewhere } from '../../src/apps/editor/elsewhere.ts'
+import { hoverAt } from '../../src/apps/editor/hover.ts'
+import { mentionAt, mentionsIn, samePart } from '../../src/apps/editor/mentions.ts'
+import { foldsOf, outlineOf } from '../../src/apps/editor/outline.ts'
+import { alone, type Neighbour, type Surroundings } from '../../src/apps/editor/surroundings.ts'
+import { readTolerantly } from '../../src/apps/editor/tolerant.ts'
 import { latestVersion } from '../../src/heat/versions.ts'
+import { mapOf } from '../../src/text/document/read.ts'
 
 /** A text with `|` where the cursor stands. */
 function cursorIn(marked: string): { readonly text: string; readonly offset: number } {

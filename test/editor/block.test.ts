@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { completionsAt } from '../../src/editor/complete.ts'
-import type { TreeMemory } from '../../src/editor/cursor.ts'
-import { readTolerantly } from '../../src/editor/tolerant.ts'
+import { completionsAt } from '../../src/apps/editor/complete.ts'
+import type { TreeMemory } from '../../src/apps/editor/cursor.ts'
+import { readTolerantly } from '../../src/apps/editor/tolerant.ts'
 
 const CORPUS = join(import.meta.dirname, '../../corpus')
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDocument } from '../../src/document/document.ts'
-import { mapOf, nameOf, valueOf } from '../../src/document/read.ts'
-import { readTolerantly, typedOffset } from '../../src/editor/tolerant.ts'
+import { readTolerantly, typedOffset } from '../../src/apps/editor/tolerant.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import { mapOf, nameOf, valueOf } from '../../src/text/document/read.ts'
 
 const CORPUS = join(import.meta.dirname, '../../corpus')
 

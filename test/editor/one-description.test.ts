@@ -1,11 +1,9 @@
 /** Hover, `explain` and the JSON schema say the same of every type, property, key, attribute and function. */
-import { explainedFunction, functionText } from '../../src/cli/explained-function.ts'
-import { explainedMember, memberText } from '../../src/cli/explained-property.ts'
-import { typeText } from '../../src/cli/explained-type.ts'
-import type { Mapping, Node } from '../../src/document/node.ts'
-import { mapOf, nameOf } from '../../src/document/read.ts'
-import { hoverAt } from '../../src/editor/hover.ts'
-import { readTolerantly } from '../../src/editor/tolerant.ts'
+import { explainedFunction, functionText } from '../../src/apps/cli/explain/explained-function.ts'
+import { explainedMember, memberText } from '../../src/apps/cli/explain/explained-property.ts'
+import { typeText } from '../../src/apps/cli/explain/explained-type.ts'
+import { hoverAt } from '../../src/apps/editor/hover.ts'
+import { readTolerantly } from '../../src/apps/editor/tolerant.ts'
 import {
   type PropertySchema,
   type PropertySchemas,
@@ -13,10 +11,12 @@ import {
   resourceTypeSchema,
 } from '../../src/heat/facts/resource-types.ts'
 import { readValue } from '../../src/heat/merge-keys.ts'
+import type { JsonSchema } from '../../src/heat/schema/json-schema.ts'
+import { templateSchema } from '../../src/heat/schema/template.ts'
 import { functionsOf } from '../../src/heat/versions.ts'
-import { plainStyle } from '../../src/report/style.ts'
-import type { JsonSchema } from '../../src/schema/json-schema.ts'
-import { templateSchema } from '../../src/schema/template.ts'
+import { plainStyle } from '../../src/show/report/style.ts'
+import type { Mapping, Node } from '../../src/text/document/node.ts'
+import { mapOf, nameOf } from '../../src/text/document/read.ts'
 
 const plain = plainStyle
 const version = 'heat_template_version: 2021-04-16\n'

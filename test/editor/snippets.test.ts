@@ -1,12 +1,13 @@
 /** What completion fills in: valid where it is written, and with all that Heat requires. */
-import { readDocument } from '../../src/document/document.ts'
-import { mapOf, valueOf } from '../../src/document/read.ts'
-import { completionsAt } from '../../src/editor/complete.ts'
-import { functionSnippet } from '../../src/editor/snippets.ts'
+
+import { completionsAt } from '../../src/apps/editor/complete.ts'
+import { functionSnippet } from '../../src/apps/editor/snippets.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import { callOf } from '../../src/heat/calls.ts'
 import { functionNames, functionRow } from '../../src/heat/functions/table.ts'
 import { resourceTypeNames } from '../../src/heat/resource-types.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import { mapOf, valueOf } from '../../src/text/document/read.ts'
 
 /** A snippet as somebody leaves it who types nothing: presets, the first choice, else a word. */
 function left(snippet: string): string {

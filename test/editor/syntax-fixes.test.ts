@@ -1,6 +1,6 @@
-import { readDocument } from '../../src/document/document.ts'
-import { syntaxFixes } from '../../src/editor/syntax-fixes.ts'
-import { applied } from '../../src/engine/fixes.ts'
+import { syntaxFixes } from '../../src/apps/editor/syntax-fixes.ts'
+import { applied } from '../../src/engine/findings/fixes.ts'
+import { readDocument } from '../../src/text/document/document.ts'
 
 /** The fixes of what is wrong first: their titles, and the text with each of them. */
 function fixesOf(text: string): readonly (readonly [title: string, text: string])[] {

@@ -4,10 +4,10 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { extname, join } from 'node:path'
-import { readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
-import { mapOf, valueOf } from '../../src/document/read.ts'
 import { recognise } from '../../src/heat/kind.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
+import { mapOf, valueOf } from '../../src/text/document/read.ts'
 import { filesBelow } from '../engine/corpus-files.ts'
 import { allTyped, linesOf, type Session, typedLines } from './typing.ts'
 

@@ -1,10 +1,10 @@
 /** Somebody types in a template: what the server finds at every keystroke, against what is true of the rest of it. */
 import { TextDocument } from 'vscode-languageserver-textdocument'
-import type { ReadSource } from '../../src/document/document.ts'
+import { type Checked, checkedDocument } from '../../src/apps/lsp/diagnostics.ts'
+import { OpenDocument } from '../../src/apps/lsp/open-documents.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import { type FileOutcome, type LocatedFinding, outcomesOf } from '../../src/engine/outcome.ts'
-import { type Checked, checkedDocument } from '../../src/lsp/diagnostics.ts'
-import { OpenDocument } from '../../src/lsp/open-documents.ts'
+import type { ReadSource } from '../../src/text/document/document.ts'
 
 /** A text while it is typed: where it was edited last, and the lines that what is typed is part of. */
 interface Keystroke {

@@ -12,7 +12,7 @@ import {
   type UnnamedTransform,
   valueOf,
   withEntries,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { engineFor } from './run-text.ts'
 
 const about = { title: 'Try', description: 'Tries.', references: [], safety: 'exact' } as const

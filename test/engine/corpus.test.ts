@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Document, readDocument } from '../../src/document/document.ts'
+import { isFindingCode } from '../../src/engine/findings/catalogue.ts'
+import { type FileOutcome, type LocatedFinding, outcomesOf } from '../../src/engine/outcome.ts'
+import { type Document, readDocument } from '../../src/text/document/document.ts'
 import {
   type Comment,
   childEnd,
@@ -9,10 +11,8 @@ import {
   type Entry,
   type Node,
   nodeStart,
-} from '../../src/document/node.ts'
-import { entryOf, valueOf } from '../../src/document/read.ts'
-import { isFindingCode } from '../../src/engine/catalogue.ts'
-import { type FileOutcome, type LocatedFinding, outcomesOf } from '../../src/engine/outcome.ts'
+} from '../../src/text/document/node.ts'
+import { entryOf, valueOf } from '../../src/text/document/read.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from './corpus-files.ts'
 import { ownOutcomes } from './corpus-outcomes.ts'
 import { engineFor, runText } from './run-text.ts'

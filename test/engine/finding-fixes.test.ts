@@ -1,5 +1,5 @@
 import { createChecker } from '../../src/engine/check.ts'
-import { applied, areRepaired } from '../../src/engine/fixes.ts'
+import { applied, areRepaired } from '../../src/engine/findings/fixes.ts'
 import type { LocatedFinding } from '../../src/engine/outcome.ts'
 
 const hot = (rest: string) => `heat_template_version: 2018-08-31\n${rest}`

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChecker } from '../../src/engine/check.ts'
-import { applied, areRepaired } from '../../src/engine/fixes.ts'
+import { applied, areRepaired } from '../../src/engine/findings/fixes.ts'
 import type { LocatedFinding } from '../../src/engine/outcome.ts'
 import { filesBelow } from './corpus-files.ts'
 

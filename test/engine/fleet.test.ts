@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createChecker } from '../../src/engine/check.ts'
-import { fleetOf } from '../../src/engine/fleet.ts'
+import { fleetOf } from '../../src/engine/queries/fleet.ts'
 import { cloudRelease } from '../../src/heat/cloud.ts'
 import { heatReleases } from '../../src/heat/facts/facts.ts'
 import notes from '../../src/heat/facts/release-notes.json' with { type: 'json' }

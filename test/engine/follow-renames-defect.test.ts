@@ -1,14 +1,14 @@
 /** @jest-environment node */
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 
-jest.mock('../../src/print/print.ts', () => ({
+jest.mock('../../src/text/print/print.ts', () => ({
   printDocument: () => {
     throw new Error('boom')
   },
 }))
 
-const { followRenames } = jest.requireActual<typeof import('../../src/engine/follow-renames.ts')>(
-  '../../src/engine/follow-renames.ts',
+const { followRenames } = jest.requireActual<typeof import('../../src/engine/names/follow-renames.ts')>(
+  '../../src/engine/names/follow-renames.ts',
 )
 
 const base = { kind: 'hot', proof: 'none', transforms: [], findings: [] } as const

@@ -1,5 +1,5 @@
-import { requirementFinding } from '../../src/engine/finding.ts'
-import { followRenames } from '../../src/engine/follow-renames.ts'
+import { requirementFinding } from '../../src/engine/findings/finding.ts'
+import { followRenames } from '../../src/engine/names/follow-renames.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { engineFor } from './run-text.ts'
 

@@ -2,14 +2,15 @@
  * One bad file never fails another. Files say in a comment where hotshift is to fail on them.
  * @jest-environment node
  */
-import { entry, mapping, withAppended } from '../../src/document/build.ts'
-import { entryOf } from '../../src/document/read.ts'
+
+import { type Transform, templateTransform } from '../../src/engine/authoring/package-transform.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import { createEngine, createPackageEngine } from '../../src/engine/engine.ts'
-import { withManifestFindings } from '../../src/engine/manifests.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { type Transform, templateTransform } from '../../src/engine/package-transform.ts'
-import { createProfileChecker, createRemediationEngine } from '../../src/engine/profile.ts'
+import { withManifestFindings } from '../../src/engine/packages/manifests.ts'
+import { createProfileChecker, createRemediationEngine } from '../../src/engine/packages/profile.ts'
+import { entry, mapping, withAppended } from '../../src/text/document/build.ts'
+import { entryOf } from '../../src/text/document/read.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 
 /** Readers of packages see no text: a section of this name makes them fail. */
@@ -27,8 +28,8 @@ const mockFailing = (text: string | undefined, where: string) => {
   if (text?.includes(`# fails in ${where}`) === true) throw new Error(`boom in ${where}`)
 }
 
-jest.mock('../../src/print/print.ts', () => {
-  const actual = jest.requireActual('../../src/print/print.ts')
+jest.mock('../../src/text/print/print.ts', () => {
+  const actual = jest.requireActual('../../src/text/print/print.ts')
   return {
     ...actual,
     printDocument: (document: { text: string }, ...rest: readonly unknown[]) => {
@@ -38,8 +39,8 @@ jest.mock('../../src/print/print.ts', () => {
   }
 })
 
-jest.mock('../../src/semantics/deployment.ts', () => {
-  const actual = jest.requireActual('../../src/semantics/deployment.ts')
+jest.mock('../../src/meaning/deployment.ts', () => {
+  const actual = jest.requireActual('../../src/meaning/deployment.ts')
   return {
     ...actual,
     compareDeployments: (before: { text?: string }, ...rest: readonly unknown[]) => {
@@ -49,8 +50,8 @@ jest.mock('../../src/semantics/deployment.ts', () => {
   }
 })
 
-jest.mock('../../src/workspace/load.ts', () => {
-  const actual = jest.requireActual('../../src/workspace/load.ts')
+jest.mock('../../src/stack/load.ts', () => {
+  const actual = jest.requireActual('../../src/stack/load.ts')
   return {
     ...actual,
     load: (input: { bytes: Uint8Array }, ...rest: readonly unknown[]) => {
@@ -60,8 +61,8 @@ jest.mock('../../src/workspace/load.ts', () => {
   }
 })
 
-jest.mock('../../src/workspace/registry.ts', () => {
-  const actual = jest.requireActual('../../src/workspace/registry.ts')
+jest.mock('../../src/stack/registry.ts', () => {
+  const actual = jest.requireActual('../../src/stack/registry.ts')
   const failing = (name: string) => (path: string, root: MockRoot) => {
     mockFailingOn(root, 'registry')
     return actual[name](path, root)
@@ -73,8 +74,8 @@ jest.mock('../../src/workspace/registry.ts', () => {
   }
 })
 
-jest.mock('../../src/workspace/references.ts', () => {
-  const actual = jest.requireActual('../../src/workspace/references.ts')
+jest.mock('../../src/stack/references.ts', () => {
+  const actual = jest.requireActual('../../src/stack/references.ts')
   return {
     ...actual,
     typeReferences: (root: MockRoot) => {
@@ -84,8 +85,8 @@ jest.mock('../../src/workspace/references.ts', () => {
   }
 })
 
-jest.mock('../../src/engine/tree-guards.ts', () => {
-  const actual = jest.requireActual('../../src/engine/tree-guards.ts')
+jest.mock('../../src/engine/proof/tree-guards.ts', () => {
+  const actual = jest.requireActual('../../src/engine/proof/tree-guards.ts')
   return {
     ...actual,
     guardFindings: (file: { document: { text: string } }) => {
@@ -95,8 +96,8 @@ jest.mock('../../src/engine/tree-guards.ts', () => {
   }
 })
 
-jest.mock('../../src/onap/manifest.ts', () => {
-  const actual = jest.requireActual('../../src/onap/manifest.ts')
+jest.mock('../../src/rules/onap/manifest.ts', () => {
+  const actual = jest.requireActual('../../src/rules/onap/manifest.ts')
   return {
     ...actual,
     manifestProblems: (path: string, text: string, paths: readonly string[]) => {
@@ -106,8 +107,8 @@ jest.mock('../../src/onap/manifest.ts', () => {
   }
 })
 
-jest.mock('../../src/onap/rules/descriptions.ts', () => {
-  const actual = jest.requireActual('../../src/onap/rules/descriptions.ts')
+jest.mock('../../src/rules/onap/rules/descriptions.ts', () => {
+  const actual = jest.requireActual('../../src/rules/onap/rules/descriptions.ts')
   return {
     ...actual,
     descriptionRules: {
@@ -123,8 +124,8 @@ jest.mock('../../src/onap/rules/descriptions.ts', () => {
   }
 })
 
-jest.mock('../../src/onap/rules/parameter-renaming.ts', () => {
-  const actual = jest.requireActual('../../src/onap/rules/parameter-renaming.ts')
+jest.mock('../../src/rules/onap/rules/parameter-renaming.ts', () => {
+  const actual = jest.requireActual('../../src/rules/onap/rules/parameter-renaming.ts')
   const renaming = actual.parameterRenaming
   const { apply } = renaming
   renaming.apply = (

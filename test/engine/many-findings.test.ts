@@ -1,6 +1,6 @@
 import { located, mostAlike } from '../../src/engine/file-outcome.ts'
-import { type Finding, findingOf } from '../../src/engine/finding.ts'
-import { LineIndex } from '../../src/yaml/position.ts'
+import { type Finding, findingOf } from '../../src/engine/findings/finding.ts'
+import { LineIndex } from '../../src/text/yaml/position.ts'
 
 const at = (start: number, code: 'duplicate-key' | 'unknown-reference'): Finding =>
   findingOf(code, `${code} ${start}`, { start, end: start + 1 })

@@ -1,5 +1,5 @@
-import { partitionInputs } from '../../src/engine/package-inputs.ts'
-import type { FileInput } from '../../src/workspace/load.ts'
+import { partitionInputs } from '../../src/engine/packages/package-inputs.ts'
+import type { FileInput } from '../../src/stack/load.ts'
 
 const template = new TextEncoder().encode('heat_template_version: 2016-10-14\n')
 const none = new TextEncoder().encode('{}\n')

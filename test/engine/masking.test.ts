@@ -1,4 +1,4 @@
-import { prove } from '../../src/engine/proof.ts'
+import { prove } from '../../src/engine/proof/proof.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { documentOf } from '../document/documents.ts'
 

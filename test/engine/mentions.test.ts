@@ -1,4 +1,4 @@
-import { mentionsIn, withNewNames } from '../../src/engine/mentions.ts'
+import { mentionsIn, withNewNames } from '../../src/engine/names/mentions.ts'
 
 const renamed = ['templates/site.json', 'a/net.json', 'b/net.json', 'top.template']
 const byName = new Map<string, readonly string[]>([

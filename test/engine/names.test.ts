@@ -1,5 +1,5 @@
-import { areBinary, decode, isBinary } from '../../src/workspace/load.ts'
-import { yamlName } from '../../src/workspace/source-file.ts'
+import { areBinary, decode, isBinary } from '../../src/stack/load.ts'
+import { yamlName } from '../../src/stack/source-file.ts'
 
 describe('yamlName', () => {
   const cases: readonly (readonly [string, string])[] = [

@@ -1,10 +1,10 @@
 /** What the proof of a module says beside its verdict. */
 
-import type { Mapping } from '../../src/document/node.ts'
-import { provePackage } from '../../src/engine/package-proof.ts'
+import { provePackage } from '../../src/engine/proof/package-proof.ts'
 import { recognise } from '../../src/heat/kind.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
 import { documentOf } from '../document/documents.ts'
-import { packageIn } from '../workspace/packages.ts'
+import { packageIn } from '../stack/packages.ts'
 
 /** The proof of `a/base.yaml`, of which one file gets another text. */
 function proofOf(texts: Readonly<Record<string, string>>, path: string, from: string, to: string) {

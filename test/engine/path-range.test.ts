@@ -1,4 +1,4 @@
-import { rangeOfPath } from '../../src/engine/proof.ts'
+import { rangeOfPath } from '../../src/engine/proof/proof.ts'
 import { mappingOf } from '../document/documents.ts'
 
 const text = `Resources:

@@ -1,5 +1,5 @@
 import { createPackageEngine } from '../../src/engine/engine.ts'
-import type { EnvironmentNaming } from '../../src/workspace/workspace.ts'
+import type { EnvironmentNaming } from '../../src/stack/workspace.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 
 const template = 'heat_template_version: 2016-10-14\nparameters:\n  size: {type: number, default: 1}\n'

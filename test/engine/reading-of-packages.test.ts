@@ -1,5 +1,5 @@
+import type { Transform } from '../../src/engine/authoring/package-transform.ts'
 import { createEngine } from '../../src/engine/engine.ts'
-import type { Transform } from '../../src/engine/package-transform.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { locations } from './run-text.ts'
 

@@ -1,5 +1,5 @@
 /** What `verify` reads beside the two templates, and what it makes of files that it can read beside one of them only. */
-import { verify } from '../../src/engine/verify.ts'
+import { verify } from '../../src/engine/proof/verify.ts'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 

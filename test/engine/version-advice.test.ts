@@ -1,7 +1,7 @@
 /** What is said of other versions can be followed: every target version with everything that depends on it. */
 
-import { allExplanations, filesBefore } from '../../src/cli/explained.ts'
-import { behaves } from '../../src/engine/catalogue.ts'
+import { allExplanations, filesBefore } from '../../src/apps/cli/explain/explained.ts'
+import { behaves } from '../../src/engine/findings/catalogue.ts'
 import { hotVersions } from '../../src/heat/versions.ts'
 import { rewrite } from '../../src/index.ts'
 

@@ -1,6 +1,6 @@
-import { findCallers } from '../../src/runner/callers.ts'
+import { findCallers } from '../../src/run/callers.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { template } from './deploy.ts'
 
 afterEach(removeTemporaryTrees)

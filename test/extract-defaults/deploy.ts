@@ -1,7 +1,7 @@
 import { createPackageEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import type { DefaultMoveOptions } from '../../src/refactor/move-defaults.ts'
-import type { EnvironmentNaming } from '../../src/workspace/workspace.ts'
+import type { DefaultMoveOptions } from '../../src/stack/refactor/move-defaults.ts'
+import type { EnvironmentNaming } from '../../src/stack/workspace.ts'
 import { moveDefaultsWith } from '../../transforms/env/move-defaults/index.ts'
 import { passNestedDefaultsWith } from '../../transforms/env/pass-nested-defaults/index.ts'
 

@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { readDocument } from '../../src/document/document.ts'
 import { createPackageEngine } from '../../src/engine/engine.ts'
 import type { FileInput } from '../../src/engine/engine-contract.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { readDocument } from '../../src/text/document/document.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 
 /** What `hotshift extract-defaults` makes of a directory. */

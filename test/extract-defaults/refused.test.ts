@@ -1,6 +1,6 @@
 /** Defaults that Heat refuses: where they are dropped, a finding says so, also where nothing else would be lost. */
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

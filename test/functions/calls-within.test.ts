@@ -1,9 +1,9 @@
-import { readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
 import { callOf } from '../../src/heat/calls.ts'
 import { anyCall, callsWithin, isCalledWithin, marks, signOf } from '../../src/heat/calls-within.ts'
 import { functionNames } from '../../src/heat/functions/table.ts'
 import { mapTagged, rewriteValues } from '../../src/heat/walk.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
 
 function rootOf(text: string): Mapping {
   const reading = readDocument(text)

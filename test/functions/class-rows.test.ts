@@ -1,12 +1,13 @@
 /** The rows of classes mean the same to `check`, which reads nodes, as to evaluation and lowering, which have values. */
-import type { Node } from '../../src/document/node.ts'
+
 import { cfnDialectFacts, hotConditionFunctions, hotFunctions } from '../../src/heat/facts/facts.ts'
 import { classRow, classRows } from '../../src/heat/functions/class-rows.ts'
 import { type Form, misfit } from '../../src/heat/functions/forms.ts'
 import { functionNames, functionRow } from '../../src/heat/functions/table.ts'
 import { Float, isList, isMap, type Value } from '../../src/heat/values/value.ts'
 import { latestVersion } from '../../src/heat/versions.ts'
-import { ArgumentPart } from '../../src/semantics/functions/parts.ts'
+import { ArgumentPart } from '../../src/meaning/functions/parts.ts'
+import type { Node } from '../../src/text/document/node.ts'
 import { parsed } from './parsed.ts'
 
 const classes = new Set([

@@ -1,9 +1,9 @@
-import { resolved } from '../../src/document/read.ts'
 import { callOf } from '../../src/heat/calls.ts'
 import { literalProblem } from '../../src/heat/functions/literal-limits.ts'
 import { functionRow } from '../../src/heat/functions/table.ts'
 import { yaqlProblem } from '../../src/heat/functions/yaql-syntax.ts'
 import { type HotVersion, latestVersion } from '../../src/heat/versions.ts'
+import { resolved } from '../../src/text/document/read.ts'
 import { parsed } from './parsed.ts'
 
 /** What is to blame, and why. */

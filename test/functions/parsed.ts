@@ -1,4 +1,4 @@
-import type { Node } from '../../src/document/node.ts'
+import type { Node } from '../../src/text/document/node.ts'
 import { documentOf } from '../document/documents.ts'
 
 /** The tree of a piece of YAML. */

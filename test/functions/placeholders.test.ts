@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { call, list, string } from '../../src/document/build.ts'
-import { dataKey } from '../../src/document/data.ts'
-import type { Node } from '../../src/document/node.ts'
 import type { Piece } from '../../src/heat/pieces.ts'
+import { call, list, string } from '../../src/text/document/build.ts'
+import { dataKey } from '../../src/text/document/data.ts'
+import type { Node } from '../../src/text/document/node.ts'
 import { fillTemplate, nameFor, strReplace } from '../../transforms/cfn/placeholders.ts'
 import '../seed.ts'
 

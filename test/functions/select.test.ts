@@ -1,5 +1,5 @@
-import { boolean, entry, integer, list, mapping, nothing, string } from '../../src/document/build.ts'
-import type { Node } from '../../src/document/node.ts'
+import { boolean, entry, integer, list, mapping, nothing, string } from '../../src/text/document/build.ts'
+import type { Node } from '../../src/text/document/node.ts'
 import {
   listIndex,
   positionOf,

@@ -11,7 +11,7 @@ import {
 } from '../../src/heat/functions/table.ts'
 import type { Reading } from '../../src/heat/template.ts'
 import type { HotVersion } from '../../src/heat/versions.ts'
-import { isComputedClass } from '../../src/semantics/functions/classes.ts'
+import { isComputedClass } from '../../src/meaning/functions/classes.ts'
 import { parsed } from './parsed.ts'
 
 const ofHeat = new Set([

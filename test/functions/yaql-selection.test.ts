@@ -1,7 +1,7 @@
-import { list, string } from '../../src/document/build.ts'
-import { stringOf, valueOf } from '../../src/document/read.ts'
 import { callOf } from '../../src/heat/calls.ts'
 import { selectByYaql, selectionOf } from '../../src/heat/functions/yaql-selection.ts'
+import { list, string } from '../../src/text/document/build.ts'
+import { stringOf, valueOf } from '../../src/text/document/read.ts'
 
 describe('a selection by yaql', () => {
   it.each([

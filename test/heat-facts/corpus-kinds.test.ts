@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDocument } from '../../src/document/document.ts'
 import { looksLikeTemplate } from '../../src/heat/candidate.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { looksTemplated } from '../../src/heat/templated.ts'
+import { readDocument } from '../../src/text/document/document.ts'
 import { filesBelow, ownCorpus } from '../engine/corpus-files.ts'
 
 /** Real files with an index that says what each is; it stands beside the project where there is one. */

@@ -1,6 +1,4 @@
 import { join } from 'node:path'
-import type { Node } from '../../src/document/node.ts'
-import { listOf, mapOf, nameOf, stringOf, valueOf } from '../../src/document/read.ts'
 import {
   declinedAttribute,
   declinedProperty,
@@ -18,6 +16,8 @@ import {
 import { deadType, deprecatedType, insteadOfType, neverType } from '../../src/heat/instead.ts'
 import { successorTypes } from '../../src/heat/native-types.ts'
 import { resourceTypeFacts, resourceTypeNames } from '../../src/heat/resource-types.ts'
+import type { Node } from '../../src/text/document/node.ts'
+import { listOf, mapOf, nameOf, stringOf, valueOf } from '../../src/text/document/read.ts'
 import { documentOf } from '../document/documents.ts'
 import { fixtureCases } from '../transforms/fixture-cases.ts'
 

@@ -25,7 +25,7 @@ const files = [
   'src/heat/facts/deprecations.json',
   'src/heat/facts/native-types.json',
   'src/heat/facts/template-versions.json',
-  'src/onap/facts/requirements.json',
+  'src/rules/onap/facts/requirements.json',
 ]
 const textOf = (file: string) => readFileSync(join(root, file), 'utf8')
 

@@ -4,9 +4,9 @@
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type FactFile, useMachine } from '../../src/document/machine.ts'
 import { aboutType } from '../../src/heat/descriptions.ts'
 import { check, rewrite } from '../../src/index.ts'
+import { type FactFile, useMachine } from '../../src/text/document/machine.ts'
 
 it('no check and no rewrite reads the descriptions', () => {
   const asked: FactFile[] = []

@@ -1,7 +1,7 @@
-import type { Mapping } from '../../src/document/node.ts'
 import { recognise } from '../../src/heat/kind.ts'
 import { chooseReading } from '../../src/heat/reading.ts'
 import type { ReadingOption } from '../../src/heat/template.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
 import { documentOf } from '../document/documents.ts'
 
 /** The reading, what Heat refuses, and what both read otherwise, with the texts that stand there. */

@@ -3,9 +3,9 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import fc from 'fast-check'
-import { requestText, sidesOf, stackRequest } from '../../src/engine/request-body.ts'
-import { verify } from '../../src/engine/verify.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { verify } from '../../src/engine/proof/verify.ts'
+import { requestText, sidesOf, stackRequest } from '../../src/engine/queries/request-body.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 const find = "import importlib.util, sys; sys.exit(importlib.util.find_spec('heatclient.common') is None)"
 const hasClient = spawnSync('/usr/bin/python3', ['-c', find]).status === 0

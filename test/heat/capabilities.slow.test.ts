@@ -7,7 +7,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hotshift } from '../cli/hotshift.ts'
 import { filesBelow, ownCorpus } from '../engine/corpus-files.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { hasHeatFor, python } from './installed.ts'
 import { askHeat, isTaken } from './refusal.ts'
 

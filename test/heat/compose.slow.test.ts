@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hotshift } from '../cli/hotshift.ts'
 import { composedStacks } from '../migrate/composed-stacks.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { hasHeatFor } from './installed.ts'
 import { askHeat, isTaken } from './refusal.ts'
 

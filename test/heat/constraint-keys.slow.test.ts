@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { verify } from '../../src/engine/verify.ts'
+import { verify } from '../../src/engine/proof/verify.ts'
 import '../seed.ts'
 import { hasHeat, python } from './installed.ts'
 

@@ -1,7 +1,7 @@
 /** Templates with one random damage of some kind. The same ones in every run. */
-import { readDocument } from '../../src/document/document.ts'
-import type { Node } from '../../src/document/node.ts'
-import { nameOf, resolved } from '../../src/document/read.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import type { Node } from '../../src/text/document/node.ts'
+import { nameOf, resolved } from '../../src/text/document/read.ts'
 
 type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
 type Path = readonly string[]

@@ -2,9 +2,9 @@
 
 import { jsonText } from '../../src/heat/values/json-text.ts'
 import { Failure, isList, isMap, type Key, Opaque, type Value } from '../../src/heat/values/value.ts'
-import { type Evaluated, type EvaluatedResource, evaluateProgram } from '../../src/semantics/evaluate.ts'
-import type { Program } from '../../src/semantics/program.ts'
-import type { EnvironmentValues, Sample } from '../../src/semantics/sample.ts'
+import { type Evaluated, type EvaluatedResource, evaluateProgram } from '../../src/meaning/evaluate.ts'
+import type { Program } from '../../src/meaning/program.ts'
+import type { EnvironmentValues, Sample } from '../../src/meaning/sample.ts'
 
 /** A sample as JSON. */
 export function sampleText(sample: Sample): string {

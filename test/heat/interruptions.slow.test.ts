@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { resourceTypeNames, resourceTypeSchema } from '../../src/heat/facts/resource-types.ts'
-import { interruptionFacts } from '../../src/impact/interruptions.ts'
+import { interruptionFacts } from '../../src/meaning/impact/interruptions.ts'
 import { hasHeat, python } from './installed.ts'
 
 const withHeat = hasHeat ? describe : describe.skip

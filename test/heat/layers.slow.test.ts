@@ -1,7 +1,7 @@
 /** Fifty changes of the kind "a parameter through all layers", each by one command, and judged by Heat. */
 import { hotshift } from '../cli/hotshift.ts'
 import { before, layerEdits, layouts, listed, type Server } from '../refactor/layers.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { hasHeat } from './installed.ts'
 import { layersOf, type Stack } from './layers-of.ts'
 

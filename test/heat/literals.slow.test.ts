@@ -2,8 +2,8 @@
  * What Heat makes of literals, or that it refuses them, is what hotshift says: as properties of every kind with every
  * constraint, also inside of lists and maps, as defaults, in environments, and passed to nested templates.
  */
-import { hoverAt } from '../../src/editor/hover.ts'
-import { readTolerantly } from '../../src/editor/tolerant.ts'
+import { hoverAt } from '../../src/apps/editor/hover.ts'
+import { readTolerantly } from '../../src/apps/editor/tolerant.ts'
 import { constraintProblem, constraintText } from '../../src/heat/constraints.ts'
 import type { HotParameterType } from '../../src/heat/dialects.ts'
 import {
@@ -14,13 +14,13 @@ import {
 import { convert, Refusal } from '../../src/heat/values/convert.ts'
 import { literalOf } from '../../src/heat/values/nodes.ts'
 import { Float, isList, isMap, type Value } from '../../src/heat/values/value.ts'
-import { compareTemplates } from '../../src/semantics/compare.ts'
-import { readYaml } from '../../src/yaml/read-yaml.ts'
-import { pythonFloat } from '../../src/yaml/scalar-value.ts'
+import { compareTemplates } from '../../src/meaning/compare.ts'
+import { readYaml } from '../../src/text/yaml/read-yaml.ts'
+import { pythonFloat } from '../../src/text/yaml/scalar-value.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { sideOf } from '../meaning/pairs.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { judgeText } from '../schema/judge.ts'
-import { sideOf } from '../semantics/pairs.ts'
 import { hasHeat } from './installed.ts'
 import { ask } from './schema-values.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { acceptableCodes } from '../../src/engine/catalogue.ts'
 import type { EngineOptions } from '../../src/engine/engine.ts'
+import { acceptableCodes } from '../../src/engine/findings/catalogue.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { engineFor } from '../engine/run-text.ts'

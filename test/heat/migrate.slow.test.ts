@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { followRenames } from '../../src/engine/follow-renames.ts'
+import { followRenames } from '../../src/engine/names/follow-renames.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { engineFor } from '../engine/run-text.ts'
 import { hasHeatFor } from './installed.ts'

@@ -1,11 +1,11 @@
 /** Mistakes and what only looks like them: Heat refuses or misreads the ones, and takes the others. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { filesOf, type Pair } from '../check/pairs.ts'
-import { pairsBetween } from '../check/pairs-between.ts'
-import { pairsKnown } from '../check/pairs-known.ts'
-import { pairsMisread } from '../check/pairs-misread.ts'
-import { pairsValues } from '../check/pairs-values.ts'
+import { filesOf, type Pair } from '../rules/pairs.ts'
+import { pairsBetween } from '../rules/pairs-between.ts'
+import { pairsKnown } from '../rules/pairs-known.ts'
+import { pairsMisread } from '../rules/pairs-misread.ts'
+import { pairsValues } from '../rules/pairs-values.ts'
 import { hasHeat, python } from './installed.ts'
 
 const withHeat = hasHeat ? describe : describe.skip

@@ -1,6 +1,6 @@
 /** Two registries are the same to verify where they make the same of all types in a template, as Heat does it. */
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { hasHeat } from './installed.ts'
 import { ask } from './schema-values.ts'
 

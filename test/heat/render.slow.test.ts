@@ -1,10 +1,10 @@
 /** What `render` shows is what Heat's engine resolves for the same values. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { resolve, type Shown } from '../../src/engine/resolved-stack.ts'
+import { resolve, type Shown } from '../../src/engine/queries/resolved-stack.ts'
 import { pythonStr } from '../../src/heat/values/python-text.ts'
 import { Float, isList, isMap, type Value } from '../../src/heat/values/value.ts'
-import { firstPseudo } from '../../src/semantics/sample.ts'
+import { firstPseudo } from '../../src/meaning/sample.ts'
 import { heatAnswers, questionOf } from './agreement.ts'
 import { hasHeatFor } from './installed.ts'
 

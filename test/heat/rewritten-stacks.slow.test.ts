@@ -1,6 +1,6 @@
 /** What commands that rewrite say of live stacks, held against a Heat that updates these to what was written. */
 import { join } from 'node:path'
-import { removeTemporaryTrees } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees } from '../run/temporary-tree.ts'
 import { hasHeatFor } from './installed.ts'
 import { type Happened, happened, judge } from './updates/judge.ts'
 import { type Rewrite, rewrites, someRewrites } from './updates/rewrites.ts'

@@ -1,5 +1,5 @@
 /** What `diff` says of an update of one resource, held against what Heat's `Resource.update` does. */
-import type { ResourceImpact, StackImpact } from '../../src/impact/model.ts'
+import type { ResourceImpact, StackImpact } from '../../src/meaning/impact/model.ts'
 import { impactBetween } from '../impact/impact-of.ts'
 
 /** What Heat does with a resource, see update_decisions.py. */

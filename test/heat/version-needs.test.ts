@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
 import { canSay, refusedNeeds, versionNeeds } from '../../src/heat/version-needs.ts'
 import { type HotVersion, hasFunction, hotVersions } from '../../src/heat/versions.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
 import { filesBelow, hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 
 function rootOf(text: string): Mapping | undefined {

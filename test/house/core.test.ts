@@ -14,11 +14,11 @@ const browser = () =>
   createContext({ TextEncoder, TextDecoder, performance: { now: () => 0 }, structuredClone, URL, atob, btoa })
 
 const entry = `
-  export { useMachine } from './src/document/machine.ts'
+  export { useMachine } from './src/text/document/machine.ts'
   export { createChecker } from './src/engine/check.ts'
   export { createEngine } from './src/engine/engine.ts'
   export { outcomesOf } from './src/engine/outcome.ts'
-  export { verify } from './src/engine/verify.ts'
+  export { verify } from './src/engine/proof/verify.ts'
   export { transforms } from './transforms/registry.ts'
   export { packageTransforms } from './transforms/package-registry.ts'
 `

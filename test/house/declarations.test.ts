@@ -1,7 +1,7 @@
 /** What stages know of transforms is what these declare; how a finding behaves is declared with its code. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { acceptableCodes, behaves, catalogueEntry } from '../../src/engine/catalogue.ts'
+import { acceptableCodes, behaves, catalogueEntry } from '../../src/engine/findings/catalogue.ts'
 import { nativeTypes, successorTypes } from '../../src/heat/native-types.ts'
 import { transforms as allTransforms } from '../../src/index.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandHelp, programHelp, shortHelp } from '../../src/cli/help.ts'
-import { commands } from '../../src/cli/main.ts'
+import { commands } from '../../src/apps/cli/main.ts'
+import { commandHelp, programHelp, shortHelp } from '../../src/apps/cli/output/help.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))

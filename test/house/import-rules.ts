@@ -22,13 +22,13 @@ interface Room {
 }
 
 /** From bottom to top, as in the table of CONTRIBUTING.md; the first path that fits counts. */
-const READING = ['src/yaml/', 'src/document/']
+const READING = ['src/text/yaml/', 'src/text/document/']
 /** Words for lists, maps, records and hashes, which know nothing of documents. */
 const PLAIN = ['listed', 'machine', 'multimap', 'plain-sha256', 'records', 'sha256', 'sorted'].map(
-  (name) => `src/document/${name}.ts`,
+  (name) => `src/text/document/${name}.ts`,
 )
 const DOMAIN = [...READING, 'src/heat/']
-const WORKSPACE = [...DOMAIN, 'src/workspace/']
+const WORKSPACE = [...DOMAIN, 'src/stack/']
 
 /** The library is made of all rooms but the command line and the review page. */
 const LIBRARY = ['yaml', 'document', 'print', 'heat', 'workspace', 'engine', 'report', 'runner']
@@ -36,35 +36,35 @@ const LIBRARY = ['yaml', 'document', 'print', 'heat', 'workspace', 'engine', 're
   .concat('transforms/')
 
 const ROOMS: readonly Room[] = [
-  { path: 'src/yaml/', values: [] },
-  { path: 'src/document/', values: ['src/yaml/'] },
-  { path: 'src/print/', values: READING },
+  { path: 'src/text/yaml/', values: [] },
+  { path: 'src/text/document/', values: ['src/text/yaml/'] },
+  { path: 'src/text/print/', values: READING },
   { path: 'src/heat/', values: READING },
-  { path: 'src/workspace/', values: DOMAIN },
-  { path: 'src/refactor/', values: WORKSPACE },
-  { path: 'src/semantics/', values: WORKSPACE },
-  { path: 'src/impact/', values: [...WORKSPACE, 'src/semantics/'] },
-  { path: 'src/check/', values: [...WORKSPACE, 'src/semantics/'] },
-  { path: 'src/schema/', values: DOMAIN },
-  { path: 'src/blueprint/', values: DOMAIN },
-  { path: 'src/capabilities/', values: WORKSPACE },
+  { path: 'src/stack/', values: DOMAIN },
+  { path: 'src/stack/refactor/', values: WORKSPACE },
+  { path: 'src/meaning/', values: WORKSPACE },
+  { path: 'src/meaning/impact/', values: [...WORKSPACE, 'src/meaning/'] },
+  { path: 'src/rules/', values: [...WORKSPACE, 'src/meaning/'] },
+  { path: 'src/heat/schema/', values: DOMAIN },
+  { path: 'src/rules/blueprint/', values: DOMAIN },
+  { path: 'src/rules/capabilities/', values: WORKSPACE },
   {
-    path: 'src/onap/',
-    values: [...WORKSPACE, 'src/refactor/', 'src/check/'],
-    types: ['src/semantics/'],
+    path: 'src/rules/onap/',
+    values: [...WORKSPACE, 'src/stack/refactor/', 'src/rules/'],
+    types: ['src/meaning/'],
   },
   {
     path: 'transforms/',
     // Of the engine, the contract of a transform and what builds one, nothing that runs it.
     values: [
       ...WORKSPACE,
-      'src/refactor/',
-      'src/check/',
-      'src/onap/',
-      'src/blueprint/',
-      'src/capabilities/',
-      'src/engine/transform.ts',
-      'src/engine/authoring.ts',
+      'src/stack/refactor/',
+      'src/rules/',
+      'src/rules/onap/',
+      'src/rules/blueprint/',
+      'src/rules/capabilities/',
+      'src/engine/authoring/transform.ts',
+      'src/engine/authoring/authoring.ts',
     ],
     types: ['src/engine/'],
   },
@@ -72,91 +72,98 @@ const ROOMS: readonly Room[] = [
     path: 'src/engine/',
     values: [
       ...WORKSPACE,
-      'src/print/',
-      'src/refactor/',
-      'src/semantics/',
-      'src/impact/',
-      'src/check/',
-      'src/blueprint/',
-      'src/capabilities/',
-      'src/onap/',
+      'src/text/print/',
+      'src/stack/refactor/',
+      'src/meaning/',
+      'src/meaning/impact/',
+      'src/rules/',
+      'src/rules/blueprint/',
+      'src/rules/capabilities/',
+      'src/rules/onap/',
     ],
   },
   {
-    path: 'src/runner/',
-    values: [...WORKSPACE, 'src/semantics/', 'src/check/', 'src/impact/model.ts', 'src/engine/'],
+    path: 'src/run/',
+    values: [...WORKSPACE, 'src/meaning/', 'src/rules/', 'src/meaning/impact/model.ts', 'src/engine/'],
   },
-  { path: 'src/cache/', values: [...WORKSPACE, 'src/engine/', 'src/runner/'] },
+  { path: 'src/run/cache/', values: [...WORKSPACE, 'src/engine/', 'src/run/'] },
   // What a format needs besides the report: the version, and what the build made for the page.
-  { path: 'src/report/formats.ts', values: ['src/report/', 'src/runner/package-root.ts'] },
-  { path: 'src/report/version.ts', values: ['package.json'] },
+  { path: 'src/show/report/formats.ts', values: ['src/show/report/', 'src/run/package-root.ts'] },
+  { path: 'src/show/report/version.ts', values: ['package.json'] },
   {
-    path: 'src/report/',
-    values: [...PLAIN, 'src/heat/about.ts', 'src/impact/model.ts'],
-    types: ['src/engine/', 'src/runner/'],
+    path: 'src/show/report/',
+    values: [...PLAIN, 'src/heat/about.ts', 'src/meaning/impact/model.ts'],
+    types: ['src/engine/', 'src/run/'],
   },
-  { path: 'src/page/', values: ['src/report/in-order.ts'], types: ['src/report/'] },
+  { path: 'src/show/page/', values: ['src/show/report/in-order.ts'], types: ['src/show/report/'] },
   // The library without what reads files: the worker of the page has it all.
-  { path: 'src/playground/', values: [...LIBRARY, 'src/page/element.ts'] },
-  { path: 'src/site/', values: ['src/page/element.ts'] },
+  { path: 'src/apps/playground/', values: [...LIBRARY, 'src/show/page/element.ts'] },
+  { path: 'src/show/site/', values: ['src/show/page/element.ts'] },
   {
-    path: 'src/plan/',
-    values: [...PLAIN, 'src/heat/', 'src/impact/model.ts', 'src/engine/', 'src/runner/', 'src/report/'],
-    types: ['src/semantics/'],
+    path: 'src/run/plan/',
+    values: [
+      ...PLAIN,
+      'src/heat/',
+      'src/meaning/impact/model.ts',
+      'src/engine/',
+      'src/run/',
+      'src/show/report/',
+    ],
+    types: ['src/meaning/'],
   },
-  { path: 'src/editor/', values: [...WORKSPACE, 'src/check/', 'src/engine/'] },
+  { path: 'src/apps/editor/', values: [...WORKSPACE, 'src/rules/', 'src/engine/'] },
   // The library of the protocol is loaded by its types alone: the build puts it into a bundle of its own.
   {
-    path: 'src/lsp/',
+    path: 'src/apps/lsp/',
     values: [
       ...WORKSPACE,
       'src/engine/',
-      'src/editor/',
-      'src/impact/locations.ts',
-      'src/report/impact-labels.ts',
-      'src/report/line-diff.ts',
+      'src/apps/editor/',
+      'src/meaning/impact/locations.ts',
+      'src/show/report/impact-labels.ts',
+      'src/run/diff/line-diff.ts',
     ],
-    types: ['src/impact/model.ts'],
+    types: ['src/meaning/impact/model.ts'],
   },
-  { path: 'src/vscode/', values: [], types: ['src/lsp/'] },
-  { path: 'src/testing/', values: [...WORKSPACE, 'src/engine/'] },
-  { path: 'src/cli/', values: ['src/', 'transforms/', 'package.json'] },
+  { path: 'src/apps/vscode/', values: [], types: ['src/apps/lsp/'] },
+  { path: 'src/apps/testing/', values: [...WORKSPACE, 'src/engine/'] },
+  { path: 'src/apps/cli/', values: ['src/', 'transforms/', 'package.json'] },
   { path: 'src/index.ts', values: LIBRARY },
   { path: 'src/testing.ts', values: ['src/'] },
 ]
 
 /** Packages and modules of Node that only some rooms may import. */
 const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
-  yaml: ['src/yaml/'],
-  'jsonc-parser': ['src/document/'],
-  'yargs-parser': ['src/cli/'],
-  'vscode-languageserver/node': ['src/lsp/'],
-  'vscode-languageserver-textdocument': ['src/lsp/'],
-  'vscode-languageclient/node': ['src/vscode/'],
-  vscode: ['src/vscode/'],
+  yaml: ['src/text/yaml/'],
+  'jsonc-parser': ['src/text/document/'],
+  'yargs-parser': ['src/apps/cli/'],
+  'vscode-languageserver/node': ['src/apps/lsp/'],
+  'vscode-languageserver-textdocument': ['src/apps/lsp/'],
+  'vscode-languageclient/node': ['src/apps/vscode/'],
+  vscode: ['src/apps/vscode/'],
   'node:fs': [
-    'src/runner/',
-    'src/cache/',
-    'src/testing/',
-    'src/cli/',
-    'src/report/spill.ts',
-    'src/report/formats.ts',
+    'src/run/',
+    'src/run/cache/',
+    'src/apps/testing/',
+    'src/apps/cli/',
+    'src/run/spill.ts',
+    'src/show/report/formats.ts',
   ],
-  'node:fs/promises': ['src/runner/', 'src/cli/'],
+  'node:fs/promises': ['src/run/', 'src/apps/cli/'],
 }
 
-/** Rooms that run on Node only; the others run in browsers as well, by what `src/document/machine.ts` has. */
+/** Rooms that run on Node only; the others run in browsers as well, by what `src/text/document/machine.ts` has. */
 const ON_NODE = [
-  'src/runner/',
-  'src/cache/',
-  'src/lsp/',
-  'src/report/formats.ts',
-  'src/report/',
-  'src/plan/',
-  'src/testing/',
+  'src/run/',
+  'src/run/cache/',
+  'src/apps/lsp/',
+  'src/show/report/formats.ts',
+  'src/show/report/',
+  'src/run/plan/',
+  'src/apps/testing/',
   'src/testing.ts',
-  'src/vscode/',
-  'src/cli/',
+  'src/apps/vscode/',
+  'src/apps/cli/',
 ]
 
 const startsWithOneOf = (text: string, prefixes: readonly string[]) =>

@@ -8,7 +8,7 @@ describe('the sources', () => {
   const graph = readImportGraph(ROOT)
 
   it('are found', () => {
-    expect(graph.get('src/yaml/node.ts')).toBeDefined()
+    expect(graph.get('src/text/yaml/node.ts')).toBeDefined()
     expect(graph.size).toBeGreaterThan(5)
   })
 
@@ -37,9 +37,9 @@ describe('the sources', () => {
 
   it('start three programs: git, an editor and a pager', () => {
     expect(importing(/^node:child_process$/)).toEqual([
-      'src/cli/interview.ts',
-      'src/cli/pager.ts',
-      'src/runner/git.ts',
+      'src/apps/cli/output/interview.ts',
+      'src/apps/cli/output/pager.ts',
+      'src/run/git.ts',
     ])
     const said = readFileSync(join(ROOT, 'docs/security.md'), 'utf8').replace(/\s+/g, ' ')
     expect(said).toContain('It runs three other programs. One is git')
@@ -47,7 +47,7 @@ describe('the sources', () => {
 
   it('listen for the review only, and connect to nothing', () => {
     expect(importing(/^node:(?:https?|http2|net|tls|dgram|dns(?:\/promises)?)$/)).toEqual([
-      'src/cli/review-server.ts',
+      'src/apps/cli/output/review-server.ts',
     ])
     const connects = /\bfetch\(|new (?:WebSocket|XMLHttpRequest|EventSource)\b/
     const connecting = [...graph.keys()].filter((file) =>
@@ -65,16 +65,24 @@ function judge(file: string, target: string, kind: Import['kind'] = 'value'): st
 
 describe('wrongDirections', () => {
   it.each([
-    ['src/document/a.ts', 'src/heat/b.ts', 'src/document/ may not import src/heat/b.ts'],
+    ['src/text/document/a.ts', 'src/heat/b.ts', 'src/text/document/ may not import src/heat/b.ts'],
     ['src/heat/a.ts', 'src/engine/b.ts', 'src/heat/ may not import src/engine/b.ts'],
-    ['src/semantics/a.ts', 'src/engine/b.ts', 'src/semantics/ may not import src/engine/b.ts'],
-    ['src/engine/a.ts', 'src/runner/b.ts', 'src/engine/ may not import src/runner/b.ts'],
+    ['src/meaning/a.ts', 'src/engine/b.ts', 'src/meaning/ may not import src/engine/b.ts'],
+    ['src/engine/a.ts', 'src/run/b.ts', 'src/engine/ may not import src/run/b.ts'],
     ['src/engine/a.ts', 'transforms/cfn/b/index.ts', 'src/engine/ may not import transforms/cfn/b/index.ts'],
-    ['src/runner/a.ts', 'src/cli/b.ts', 'src/runner/ may not import src/cli/b.ts'],
-    ['src/report/a.ts', 'src/engine/b.ts', 'src/report/ may import only types from src/engine/b.ts'],
-    ['src/report/a.ts', 'src/document/b.ts', 'src/report/ may not import src/document/b.ts'],
-    ['transforms/cfn/a/index.ts', 'src/cli/b.ts', 'transforms/ may not import src/cli/b.ts'],
-    ['transforms/cfn/a/index.ts', 'src/report/b.ts', 'transforms/ may not import src/report/b.ts'],
+    ['src/run/a.ts', 'src/apps/cli/b.ts', 'src/run/ may not import src/apps/cli/b.ts'],
+    [
+      'src/show/report/a.ts',
+      'src/engine/b.ts',
+      'src/show/report/ may import only types from src/engine/b.ts',
+    ],
+    [
+      'src/show/report/a.ts',
+      'src/text/document/b.ts',
+      'src/show/report/ may not import src/text/document/b.ts',
+    ],
+    ['transforms/cfn/a/index.ts', 'src/apps/cli/b.ts', 'transforms/ may not import src/apps/cli/b.ts'],
+    ['transforms/cfn/a/index.ts', 'src/show/report/b.ts', 'transforms/ may not import src/show/report/b.ts'],
     [
       'transforms/cfn/a/index.ts',
       'src/engine/b.ts',
@@ -83,13 +91,13 @@ describe('wrongDirections', () => {
     [
       'transforms/cfn/a/index.ts',
       'node:fs',
-      'only src/runner/ and src/cache/ and src/testing/ and src/cli/ and src/report/spill.ts and src/report/formats.ts may import node:fs',
+      'only src/run/ and src/run/cache/ and src/apps/testing/ and src/apps/cli/ and src/run/spill.ts and src/show/report/formats.ts may import node:fs',
     ],
     ['transforms/cfn/a/index.ts', 'node:os', 'a transform may not import node:os'],
     ['src/engine/a.ts', 'node:path', 'src/engine/ may not import node:path: it runs without Node, too'],
-    ['src/heat/a.ts', 'yaml', 'only src/yaml/ may import yaml'],
-    ['src/cli/a.ts', 'jsonc-parser', 'only src/document/ may import jsonc-parser'],
-    ['src/runner/a.ts', 'yargs-parser', 'only src/cli/ may import yargs-parser'],
+    ['src/heat/a.ts', 'yaml', 'only src/text/yaml/ may import yaml'],
+    ['src/apps/cli/a.ts', 'jsonc-parser', 'only src/text/document/ may import jsonc-parser'],
+    ['src/run/a.ts', 'yargs-parser', 'only src/apps/cli/ may import yargs-parser'],
     ['src/engine/a.ts', 'test/b.ts', 'src/engine/ may not import test/b.ts'],
     ['src/other/a.ts', 'yaml', 'stands outside the known folders'],
   ])('%s may not import %s', (file, target, what) => {
@@ -97,22 +105,22 @@ describe('wrongDirections', () => {
   })
 
   it.each([
-    ['src/heat/a.ts', 'src/document/b.ts'],
-    ['src/cli/a.ts', 'src/report/b.ts'],
-    ['src/cli/a.ts', 'transforms/index.ts'],
-    ['src/yaml/a.ts', 'yaml'],
-    ['src/cli/a.ts', 'yargs-parser'],
-    ['src/runner/a.ts', 'node:fs'],
-    ['src/report/a.ts', 'diff'],
+    ['src/heat/a.ts', 'src/text/document/b.ts'],
+    ['src/apps/cli/a.ts', 'src/show/report/b.ts'],
+    ['src/apps/cli/a.ts', 'transforms/index.ts'],
+    ['src/text/yaml/a.ts', 'yaml'],
+    ['src/apps/cli/a.ts', 'yargs-parser'],
+    ['src/run/a.ts', 'node:fs'],
+    ['src/show/report/a.ts', 'diff'],
     ['transforms/cfn/a/index.ts', 'transforms/cfn/b.ts'],
-    ['transforms/cfn/a/index.ts', 'src/engine/authoring.ts'],
+    ['transforms/cfn/a/index.ts', 'src/engine/authoring/authoring.ts'],
   ])('%s may import %s', (file, target) => {
     expect(judge(file, target)).toEqual([])
   })
 
   it('lets transforms and reports see types of the engine', () => {
     expect(judge('transforms/cfn/a/index.ts', 'src/engine/b.ts', 'type')).toEqual([])
-    expect(judge('src/report/a.ts', 'src/engine/b.ts', 'type')).toEqual([])
+    expect(judge('src/show/report/a.ts', 'src/engine/b.ts', 'type')).toEqual([])
   })
 })
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { transformSync } from 'esbuild'
-import { packageSchemas } from '../../src/schema/package-schemas.ts'
+import { packageSchemas } from '../../src/heat/schema/package-schemas.ts'
 import { packed } from './packed.ts'
 
 const ROOT = join(import.meta.dirname, '../..')

@@ -11,7 +11,7 @@ process.setSourceMapsEnabled(true)
 exports.loadSource = (path) => require(path)
 
 /** Imports modules of users, which are no CommonJS: its `import` remains one. */
-const IMPORTING = join(__dirname, '../../src/runner/user-module.ts')
+const IMPORTING = join(__dirname, '../../src/run/user-module.ts')
 
 /**
  * @param {string} path of a source

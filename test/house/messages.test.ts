@@ -7,15 +7,15 @@ const ROOT = join(import.meta.dirname, '../..')
 
 /** Rooms that put messages before people, and where the messages are those of somebody else, with whose. */
 const others: readonly (readonly [path: string, whose: string])[] = [
-  ['src/cli/', 'what people ask for and read'],
-  ['src/report/', 'what looks alike to a reader is shown once'],
-  ['src/plan/json-mistake.ts', 'the JSON reader of Node'],
-  ['src/runner/archive/archive.ts', 'the ZIP library'],
-  ['src/lsp/folders.ts', 'errors of the configuration, shown once'],
+  ['src/apps/cli/', 'what people ask for and read'],
+  ['src/show/report/', 'what looks alike to a reader is shown once'],
+  ['src/run/plan/json-mistake.ts', 'the JSON reader of Node'],
+  ['src/run/archive/archive.ts', 'the ZIP library'],
+  ['src/apps/lsp/folders.ts', 'errors of the configuration, shown once'],
   ['src/engine/defect.ts', 'an exception'],
   ['src/heat/instead.ts', 'the facts about types'],
-  ['src/impact/', 'Heat'],
-  ['src/semantics/', 'Heat'],
+  ['src/meaning/impact/', 'Heat'],
+  ['src/meaning/', 'Heat'],
 ]
 
 /** A node of the syntax tree of swc, or a part of one. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, posix } from 'node:path'
-import { packageSchemas } from '../../src/schema/package-schemas.ts'
+import { packageSchemas } from '../../src/heat/schema/package-schemas.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { withoutFences } from '../docs/handbook.ts'

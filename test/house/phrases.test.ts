@@ -1,8 +1,8 @@
 /** What messages and pages do not say: words that read as if translated. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commands } from '../../src/cli/main.ts'
-import { catalogue } from '../../src/engine/catalogue.ts'
+import { commands } from '../../src/apps/cli/main.ts'
+import { catalogue } from '../../src/engine/findings/catalogue.ts'
 import { handbook, ROOT, withoutFences } from '../docs/handbook.ts'
 
 const forbidden: readonly RegExp[] = [

@@ -65,9 +65,9 @@ function age(path: string, seconds: number): void {
 
 describe('hasBundle', () => {
   beforeEach(() => {
-    for (const path of ['package.json', 'src/cli/main.ts', 'dist/hotshift.cjs', 'dist/help.json'])
+    for (const path of ['package.json', 'src/apps/cli/main.ts', 'dist/hotshift.cjs', 'dist/help.json'])
       write(path, '')
-    for (const path of ['package.json', 'src/cli/main.ts', 'src/cli', 'src']) age(path, 100)
+    for (const path of ['package.json', 'src/apps/cli/main.ts', 'src/apps/cli', 'src']) age(path, 100)
     age('dist/help.json', 50)
   })
 
@@ -75,7 +75,7 @@ describe('hasBundle', () => {
     expect(hasBundle(root)).toBe(true)
   })
 
-  it.each(['src/cli/main.ts', 'package.json', 'src/cli'])('notices a change of %s', (path) => {
+  it.each(['src/apps/cli/main.ts', 'package.json', 'src/apps/cli'])('notices a change of %s', (path) => {
     age(path, 10)
     expect(hasBundle(root)).toBe(false)
   })

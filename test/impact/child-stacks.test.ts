@@ -1,6 +1,6 @@
 /** Stacks of templates that a property gives, groups of groups, and groups that exchange members in batches. */
 import { commandLine } from '../cli/command-line.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { effectsOf, impactBetween, template, withResources } from './impact-of.ts'
 
 afterEach(removeTemporaryTrees)

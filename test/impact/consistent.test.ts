@@ -1,10 +1,10 @@
 /** What `check`, `verify` and `diff` say of one template: none of them contradicts another. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { behaves } from '../../src/engine/catalogue.ts'
 import { createChecker } from '../../src/engine/check.ts'
-import { impactOf } from '../../src/engine/impact.ts'
-import { type VerifyInput, verify } from '../../src/engine/verify.ts'
+import { behaves } from '../../src/engine/findings/catalogue.ts'
+import { impactOf } from '../../src/engine/proof/impact.ts'
+import { type VerifyInput, verify } from '../../src/engine/proof/verify.ts'
 import { damaged } from '../heat/damaged-templates.ts'
 
 const corpus = join(__dirname, '../../corpus')

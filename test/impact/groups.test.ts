@@ -1,6 +1,6 @@
 /** Groups as sets of named members: which an update creates, deletes and replaces, and whether that is counted. */
-import { impactOf } from '../../src/engine/impact.ts'
-import { type EffectCounts, noEffects, withEffects } from '../../src/impact/model.ts'
+import { impactOf } from '../../src/engine/proof/impact.ts'
+import { type EffectCounts, noEffects, withEffects } from '../../src/meaning/impact/model.ts'
 import { effectsOf, impactBetween, template, withResources } from './impact-of.ts'
 
 const between = (before: string, after: string, ids: readonly string[] = []) =>

@@ -1,6 +1,6 @@
-import { impactOf, type UpdateOptions } from '../../src/engine/impact.ts'
+import { impactOf, type UpdateOptions } from '../../src/engine/proof/impact.ts'
 import type { Value } from '../../src/heat/values/value.ts'
-import type { Effect, StackImpact } from '../../src/impact/model.ts'
+import type { Effect, StackImpact } from '../../src/meaning/impact/model.ts'
 
 const encoder = new TextEncoder()
 

@@ -1,8 +1,8 @@
 /** What an update in place interrupts. */
 
 import { resourceTypeNames, resourceTypeSchema } from '../../src/heat/facts/resource-types.ts'
-import { interruptionFacts } from '../../src/impact/interruptions.ts'
-import { interruptionIn, noEffects, withEffects } from '../../src/impact/model.ts'
+import { interruptionFacts } from '../../src/meaning/impact/interruptions.ts'
+import { interruptionIn, noEffects, withEffects } from '../../src/meaning/impact/model.ts'
 import { impactBetween, withResources } from './impact-of.ts'
 
 const between = (type: string, before: string, after: string) =>

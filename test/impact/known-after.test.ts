@@ -1,7 +1,7 @@
 /** What only the cloud decides while an update runs: the plan says so, and does not guess. */
-import { impactRows, impactText } from '../../src/report/impact.ts'
-import { impactMarkdown } from '../../src/report/impact-markdown.ts'
-import { plainStyle } from '../../src/report/style.ts'
+import { impactRows, impactText } from '../../src/show/report/impact.ts'
+import { impactMarkdown } from '../../src/show/report/impact-markdown.ts'
+import { plainStyle } from '../../src/show/report/style.ts'
 import { impactBetween, template, withResources } from './impact-of.ts'
 
 const volume = (zone: string) => `vol OS::Cinder::Volume {size: 1, availability_zone: ${zone}}`

@@ -1,5 +1,5 @@
 /** Outputs of nested stacks, groups and chains, as those who read them see them change. */
-import { verdictOf } from '../../src/impact/model.ts'
+import { verdictOf } from '../../src/meaning/impact/model.ts'
 import { effectsOf, impactBetween, template } from './impact-of.ts'
 
 /** A nested template with one output, made of a value that it is given and of a server of its own. */

@@ -1,9 +1,9 @@
 /** Where `diff` says that nothing happens, `verify` finds no difference in any resource, nor in an output that is used. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
-import { impactOf } from '../../src/engine/impact.ts'
-import { verify } from '../../src/engine/verify.ts'
-import { verdictOf } from '../../src/impact/model.ts'
+import { impactOf } from '../../src/engine/proof/impact.ts'
+import { verify } from '../../src/engine/proof/verify.ts'
+import { verdictOf } from '../../src/meaning/impact/model.ts'
 import { numbers } from '../heat/schema-values.ts'
 
 const corpus = join(__dirname, '../../corpus')

@@ -1,8 +1,8 @@
 /** What a person reads who must say yes: the worst first, the rest together, and no secrets. */
-import { noEffects, noImpact, withEffects } from '../../src/impact/model.ts'
-import { impactText } from '../../src/report/impact.ts'
-import { impactMarkdown } from '../../src/report/impact-markdown.ts'
-import { plainStyle } from '../../src/report/style.ts'
+import { noEffects, noImpact, withEffects } from '../../src/meaning/impact/model.ts'
+import { impactText } from '../../src/show/report/impact.ts'
+import { impactMarkdown } from '../../src/show/report/impact-markdown.ts'
+import { plainStyle } from '../../src/show/report/style.ts'
 import { impactBetween, template, withResources } from './impact-of.ts'
 
 const server = (rest: string) => `{flavor: f, image: i, networks: [{network: n}]${rest}}`

@@ -1,6 +1,6 @@
 /** What `hotshift diff` says of updates that Heat refuses. */
 import { commandLine } from '../cli/command-line.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

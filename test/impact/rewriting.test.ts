@@ -1,9 +1,9 @@
 /** What the commands that rewrite say of stacks made from the old templates. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StackImpact } from '../../src/impact/model.ts'
+import type { StackImpact } from '../../src/meaning/impact/model.ts'
 import { commandLine } from '../cli/command-line.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -1,5 +1,5 @@
-import { impactOf } from '../../src/engine/impact.ts'
-import { noImpact, verdictOf } from '../../src/impact/model.ts'
+import { impactOf } from '../../src/engine/proof/impact.ts'
+import { noImpact, verdictOf } from '../../src/meaning/impact/model.ts'
 import { effectsOf, impactBetween, template, withResources } from './impact-of.ts'
 
 describe('what an update does to a stack', () => {

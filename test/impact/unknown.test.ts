@@ -1,9 +1,9 @@
 /** What is unknown of an update: the plan says precisely what, and who knows it. */
-import { impactOf } from '../../src/engine/impact.ts'
-import type { LiveStack } from '../../src/impact/live-stack.ts'
-import type { ResourceImpact, StackImpact } from '../../src/impact/model.ts'
-import { impactText } from '../../src/report/impact.ts'
-import { plainStyle } from '../../src/report/style.ts'
+import { impactOf } from '../../src/engine/proof/impact.ts'
+import type { LiveStack } from '../../src/meaning/impact/live-stack.ts'
+import type { ResourceImpact, StackImpact } from '../../src/meaning/impact/model.ts'
+import { impactText } from '../../src/show/report/impact.ts'
+import { plainStyle } from '../../src/show/report/style.ts'
 import { effectsOf, withResources } from './impact-of.ts'
 
 const encode = (text: string) => new TextEncoder().encode(text)

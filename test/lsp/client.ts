@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pathToFileURL } from 'node:url'
-import { argumentsIn } from '../../src/cli/main.ts'
-import { serveEditor } from '../../src/cli/serve-editor.ts'
+import { serveEditor } from '../../src/apps/cli/editor/serve-editor.ts'
+import { argumentsIn } from '../../src/apps/cli/main.ts'
 import { withRealEngine } from '../cli/in-process.ts'
 
 const HOTSHIFT = join(import.meta.dirname, '../../bin/hotshift.cjs')

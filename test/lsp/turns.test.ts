@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { LSPErrorCodes, ResponseError } from 'vscode-languageserver/node'
-import { turnsOf } from '../../src/lsp/turns.ts'
-import { findCallers } from '../../src/runner/callers.ts'
+import { turnsOf } from '../../src/apps/lsp/turns.ts'
+import { findCallers } from '../../src/run/callers.ts'
 
 let cwd: string
 

@@ -1,6 +1,6 @@
 /** `migrate --compose`: one stack for several that import from one another. */
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { composedStacks } from './composed-stacks.ts'
 
 afterEach(removeTemporaryTrees)

@@ -1,6 +1,6 @@
 /** `migrate --to cfn-yaml --heat-2012`: CloudFormation in Heat's own format. */
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

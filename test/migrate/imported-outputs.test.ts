@@ -2,7 +2,7 @@
 import { type FileSource, type Outcome, rewrite } from '../../src/index.ts'
 import { hotshift, type Spawned } from '../cli/hotshift.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

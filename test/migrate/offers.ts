@@ -1,9 +1,9 @@
 /** What becomes of blocked templates by the command that their report ends with; each command is run. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { catalogueEntry } from '../../src/engine/catalogue.ts'
+import { catalogueEntry } from '../../src/engine/findings/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { acceptanceOf } from '../../src/report/acceptance.ts'
+import { acceptanceOf } from '../../src/show/report/acceptance.ts'
 import { python } from '../heat/installed.ts'
 
 /** How a template ends. */

@@ -1,6 +1,6 @@
 /** A string that stands in one line stays in one line, where it can be read there. */
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

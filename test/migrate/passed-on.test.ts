@@ -1,7 +1,7 @@
 /** Callers of a converted template pass the parameters that take the place of what only AWS has. */
 import { check, type Outcome, rewrite } from '../../src/index.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

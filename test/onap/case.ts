@@ -1,4 +1,4 @@
-import type { RequirementId } from '../../src/onap/requirement.ts'
+import type { RequirementId } from '../../src/rules/onap/requirement.ts'
 import type { Change } from './changes.ts'
 
 /** What breaks a requirement, and what only looks as if it did. */

@@ -1,9 +1,9 @@
 import { unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { createProfileChecker } from '../../src/engine/profile.ts'
+import { createProfileChecker } from '../../src/engine/packages/profile.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -1,8 +1,8 @@
-import { withEmptyPackages } from '../../src/engine/empty-packages.ts'
-import { createProfileChecker } from '../../src/engine/profile.ts'
+import { withEmptyPackages } from '../../src/engine/packages/empty-packages.ts'
+import { createProfileChecker } from '../../src/engine/packages/profile.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import facts from '../../src/onap/facts/examples.json' with { type: 'json' }
-import type { RequirementExample } from '../../src/onap/facts/facts.ts'
+import facts from '../../src/rules/onap/facts/examples.json' with { type: 'json' }
+import type { RequirementExample } from '../../src/rules/onap/facts/facts.ts'
 import { hasHeatFor, python } from '../heat/installed.ts'
 import { requirementExamples } from './examples.ts'
 
@@ -14,7 +14,7 @@ const source =
 if (process.env.UPDATE_EXAMPLES === '1')
   it('writes the examples', () => {
     const text = JSON.stringify({ source, examples: Object.fromEntries(requirementExamples()) }, null, 2)
-    writeFileSync(join(import.meta.dirname, '../../src/onap/facts/examples.json'), `${text}\n`)
+    writeFileSync(join(import.meta.dirname, '../../src/rules/onap/facts/examples.json'), `${text}\n`)
   })
 
 const heat = hasHeatFor('asking Heat')

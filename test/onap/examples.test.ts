@@ -1,12 +1,12 @@
 /** Each example is a whole package that breaks its requirement, and becomes by its repair what is shown. */
-import facts from '../../src/onap/facts/examples.json' with { type: 'json' }
-import type { RequirementExample } from '../../src/onap/facts/facts.ts'
+import facts from '../../src/rules/onap/facts/examples.json' with { type: 'json' }
+import type { RequirementExample } from '../../src/rules/onap/facts/facts.ts'
 import {
   isReportable,
   type RequirementId,
   requirementIds,
   requirementOf,
-} from '../../src/onap/requirement.ts'
+} from '../../src/rules/onap/requirement.ts'
 import { remediated } from '../remediate/remediated.ts'
 import type { Texts } from './changes.ts'
 import { isMet } from './examples.ts'

@@ -2,9 +2,9 @@
  * Examples of requirements, made from the cases: a package that does not meet a requirement, and what becomes of it. Each is a
  * whole package, from which nothing can be taken that the example does not need.
  */
-import type { RequirementExample } from '../../src/onap/facts/facts.ts'
-import type { RequirementId } from '../../src/onap/requirement.ts'
-import { violationsOf } from '../../src/onap/violations.ts'
+import type { RequirementExample } from '../../src/rules/onap/facts/facts.ts'
+import type { RequirementId } from '../../src/rules/onap/requirement.ts'
+import { violationsOf } from '../../src/rules/onap/violations.ts'
 import { remediated } from '../remediate/remediated.ts'
 import type { RequirementCase } from './case.ts'
 import { contrailCases } from './cases/contrail.ts'

@@ -1,9 +1,9 @@
-import { configurationNames } from '../../src/cli/find-configuration.ts'
-import { updatedManifest } from '../../src/engine/manifests.ts'
-import { manifestProblems } from '../../src/onap/manifest.ts'
-import { isOwnFile, load } from '../../src/workspace/load.ts'
+import { configurationNames } from '../../src/apps/cli/configuration/find-configuration.ts'
+import { updatedManifest } from '../../src/engine/packages/manifests.ts'
+import { manifestProblems } from '../../src/rules/onap/manifest.ts'
+import { isOwnFile, load } from '../../src/stack/load.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -1,7 +1,7 @@
 /** A file that gets another name has one name in all that is said of the run. */
-import { inNewFileNames } from '../../src/onap/new-file-names.ts'
+import { inNewFileNames } from '../../src/rules/onap/new-file-names.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

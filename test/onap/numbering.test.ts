@@ -1,4 +1,4 @@
-import { createProfileChecker } from '../../src/engine/profile.ts'
+import { createProfileChecker } from '../../src/engine/packages/profile.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 
 function template(id: string): string {

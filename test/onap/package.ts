@@ -1,13 +1,13 @@
 /** A package made of texts. */
 
-import { readPackages } from '../../src/engine/package-inputs.ts'
-import { assessed } from '../../src/engine/profile.ts'
-import { startOf } from '../../src/onap/identity.ts'
-import type { RepairClass } from '../../src/onap/losses.ts'
-import type { RequirementId } from '../../src/onap/requirement.ts'
-import type { Violation } from '../../src/onap/rule.ts'
-import { defaultNaming, type Workspace } from '../../src/workspace/workspace.ts'
-import { LineIndex } from '../../src/yaml/position.ts'
+import { readPackages } from '../../src/engine/packages/package-inputs.ts'
+import { assessed } from '../../src/engine/packages/profile.ts'
+import { startOf } from '../../src/rules/onap/identity.ts'
+import type { RepairClass } from '../../src/rules/onap/losses.ts'
+import type { RequirementId } from '../../src/rules/onap/requirement.ts'
+import type { Violation } from '../../src/rules/onap/rule.ts'
+import { defaultNaming, type Workspace } from '../../src/stack/workspace.ts'
+import { LineIndex } from '../../src/text/yaml/position.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import type { Texts } from './changes.ts'
 

@@ -6,8 +6,8 @@ import {
   namingRulesOf,
   namingTable,
   pairSlots,
-} from '../../src/onap/naming/parameter-names.ts'
-import { makeName, matchName, sameName } from '../../src/onap/naming/pattern.ts'
+} from '../../src/rules/onap/naming/parameter-names.ts'
+import { makeName, matchName, sameName } from '../../src/rules/onap/naming/pattern.ts'
 
 const types = new Set(['db', 'db_main'])
 

@@ -1,9 +1,9 @@
 /** A profile adds to what every template is checked for, and takes nothing of it away. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createGateChecker } from '../../src/engine/gates.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { createProfileChecker } from '../../src/engine/profile.ts'
+import { createGateChecker } from '../../src/engine/packages/gates.ts'
+import { createProfileChecker } from '../../src/engine/packages/profile.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import { ROOT } from '../docs/handbook.ts'
 

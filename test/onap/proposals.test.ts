@@ -1,5 +1,5 @@
-import { assessed } from '../../src/engine/profile.ts'
-import { questionsOf } from '../../src/onap/questions.ts'
+import { assessed } from '../../src/engine/packages/profile.ts'
+import { questionsOf } from '../../src/rules/onap/questions.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import { contrailCases } from './cases/contrail.ts'
 import { nameCases } from './cases/names.ts'

@@ -1,6 +1,6 @@
 /** `--requirements`: packages are held against what a release of ONAP has. */
-import { requirementTable } from '../../src/onap/facts/facts.ts'
-import facts from '../../src/onap/facts/requirements.json' with { type: 'json' }
+import { requirementTable } from '../../src/rules/onap/facts/facts.ts'
+import facts from '../../src/rules/onap/facts/requirements.json' with { type: 'json' }
 import {
   isInRelease,
   isReworded,
@@ -8,10 +8,10 @@ import {
   releaseNamed,
   releaseNames,
   requirementsReleases,
-} from '../../src/onap/releases.ts'
+} from '../../src/rules/onap/releases.ts'
 import { commandLine } from '../cli/command-line.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -1,9 +1,9 @@
 /** Renaming all parameters in one pass gives what renaming them one after the other gives, with the same findings. */
 import { createPackageEngine } from '../../src/engine/engine.ts'
-import { everything } from '../../src/onap/repairing.ts'
-import { Ledger, type Repair, type Violation } from '../../src/onap/rule.ts'
-import { parameterRenaming } from '../../src/onap/rules/parameter-renaming.ts'
-import type { Workspace } from '../../src/workspace/workspace.ts'
+import { everything } from '../../src/rules/onap/repairing.ts'
+import { Ledger, type Repair, type Violation } from '../../src/rules/onap/rule.ts'
+import { parameterRenaming } from '../../src/rules/onap/rules/parameter-renaming.ts'
+import type { Workspace } from '../../src/stack/workspace.ts'
 import { repairTransform } from '../../transforms/onap/remediation.ts'
 
 const server = (id: string, image: string, flavor: string, more = '') => `  ${id}:

@@ -1,7 +1,12 @@
-import { severityOfKeyword } from '../../src/engine/finding.ts'
-import { requirementExample } from '../../src/onap/facts/examples.ts'
-import { reasonOf } from '../../src/onap/facts/reasons.ts'
-import { isReportable, requirementIds, requirementLink, requirementOf } from '../../src/onap/requirement.ts'
+import { severityOfKeyword } from '../../src/engine/findings/finding.ts'
+import { requirementExample } from '../../src/rules/onap/facts/examples.ts'
+import { reasonOf } from '../../src/rules/onap/facts/reasons.ts'
+import {
+  isReportable,
+  requirementIds,
+  requirementLink,
+  requirementOf,
+} from '../../src/rules/onap/requirement.ts'
 
 describe('the table of requirements', () => {
   it('holds every requirement in force, and none that is retired', () => {

@@ -1,6 +1,6 @@
-import { checkBehaves, type TemplateCode, templateCodes } from '../../src/check/rules.ts'
-import { ruleFamilies } from '../../src/onap/rule-families.ts'
-import { violationsOf } from '../../src/onap/violations.ts'
+import { ruleFamilies } from '../../src/rules/onap/rule-families.ts'
+import { violationsOf } from '../../src/rules/onap/violations.ts'
+import { checkBehaves, type TemplateCode, templateCodes } from '../../src/rules/rules.ts'
 import { append, changed, declare, edit, packageTexts, resource } from './changes.ts'
 import { packagesIn, shown, violationsIn } from './package.ts'
 

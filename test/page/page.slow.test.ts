@@ -5,12 +5,12 @@ import type { AddressInfo } from 'node:net'
 import { basename, join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { pageAssets } from '../../src/report/formats.ts'
-import { htmlReporter } from '../../src/report/html.ts'
-import { reportOn } from '../../src/runner/run-report.ts'
+import { reportOn } from '../../src/run/run-report.ts'
+import { pageAssets } from '../../src/show/report/formats.ts'
+import { htmlReporter } from '../../src/show/report/html.ts'
 import { EXECUTABLE, hotshift } from '../cli/hotshift.ts'
 import { threeHunks } from '../plan/changes.ts'
-import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../run/temporary-tree.ts'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 const inBrowser = CHROMIUM === undefined ? describe.skip : describe

@@ -1,5 +1,5 @@
 import { createEngine, type EngineOptions } from '../../src/engine/engine.ts'
-import { followRenames } from '../../src/engine/follow-renames.ts'
+import { followRenames } from '../../src/engine/names/follow-renames.ts'
 import type { ChangedOutcome, FileOutcome } from '../../src/engine/outcome.ts'
 import { transforms } from '../../transforms/registry.ts'
 

@@ -1,8 +1,8 @@
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { choosableHunks, choose } from '../../src/plan/choose.ts'
-import { Decisions, type FileDecision } from '../../src/plan/decisions.ts'
-import { Outcomes } from '../../src/plan/outcomes.ts'
-import { Selection, type Selector } from '../../src/plan/selection.ts'
+import { choosableHunks, choose } from '../../src/run/plan/choose.ts'
+import { Decisions, type FileDecision } from '../../src/run/plan/decisions.ts'
+import { Outcomes } from '../../src/run/plan/outcomes.ts'
+import { Selection, type Selector } from '../../src/run/plan/selection.ts'
 import { changed, outcomesOf, threeHunks, upgraded } from './changes.ts'
 
 interface Chosen {

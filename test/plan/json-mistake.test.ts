@@ -1,5 +1,5 @@
 /** Where a source stops being JSON, also where JSON.parse does not say so. */
-import { jsonMistake } from '../../src/plan/json-mistake.ts'
+import { jsonMistake } from '../../src/run/plan/json-mistake.ts'
 
 const mistakeIn = (text: string) => {
   try {

@@ -1,9 +1,9 @@
 import fs from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { DocumentProblem } from '../../src/plan/document.ts'
-import { fileSource, LongDocument } from '../../src/plan/long-document.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { DocumentProblem } from '../../src/run/plan/document.ts'
+import { fileSource, LongDocument } from '../../src/run/plan/long-document.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { sourceOf } from './source-of.ts'
 import '../seed.ts'
 

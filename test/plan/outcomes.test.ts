@@ -1,5 +1,5 @@
-import { OutcomeStore } from '../../src/plan/outcome-store.ts'
-import { Outcomes } from '../../src/plan/outcomes.ts'
+import { OutcomeStore } from '../../src/run/plan/outcome-store.ts'
+import { Outcomes } from '../../src/run/plan/outcomes.ts'
 import { outcomesOf, threeHunks, upgraded } from './changes.ts'
 
 const json = '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"a": {"Type": "AWS::EC2::EIP"}}}'

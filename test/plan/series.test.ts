@@ -1,6 +1,6 @@
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { Outcomes } from '../../src/plan/outcomes.ts'
-import { type Stage, seriesOf } from '../../src/plan/series.ts'
+import { Outcomes } from '../../src/run/plan/outcomes.ts'
+import { type Stage, seriesOf } from '../../src/run/plan/series.ts'
 import { outcomesOf, threeHunks, upgraded } from './changes.ts'
 
 const json = (type: string) =>

@@ -1,4 +1,4 @@
-import type { Source } from '../../src/plan/long-document.ts'
+import type { Source } from '../../src/run/plan/long-document.ts'
 
 /** A document that is in memory. */
 export function sourceOf(text: string): Source {

@@ -10,10 +10,10 @@ import {
   withItems,
   withKey,
   withValue,
-} from '../../src/document/build.ts'
-import type { Mapping, Node, Sequence } from '../../src/document/node.ts'
-import { listOf, nameOf, valueOf } from '../../src/document/read.ts'
-import { printDocument } from '../../src/print/print.ts'
+} from '../../src/text/document/build.ts'
+import type { Mapping, Node, Sequence } from '../../src/text/document/node.ts'
+import { listOf, nameOf, valueOf } from '../../src/text/document/read.ts'
+import { printDocument } from '../../src/text/print/print.ts'
 import { documentOf } from '../document/documents.ts'
 
 function changed(source: string, change: (root: never) => Node): string {

@@ -1,8 +1,16 @@
 import fc from 'fast-check'
-import { entry, list, mapping, string, withEntries, withItems, withValue } from '../../src/document/build.ts'
-import type { Entry, Mapping, Sequence } from '../../src/document/node.ts'
-import { nameOf } from '../../src/document/read.ts'
-import { editJson } from '../../src/print/print.ts'
+import {
+  entry,
+  list,
+  mapping,
+  string,
+  withEntries,
+  withItems,
+  withValue,
+} from '../../src/text/document/build.ts'
+import type { Entry, Mapping, Sequence } from '../../src/text/document/node.ts'
+import { nameOf } from '../../src/text/document/read.ts'
+import { editJson } from '../../src/text/print/print.ts'
 import { documentOf } from '../document/documents.ts'
 
 function edited(source: string, change: (root: Mapping) => Mapping): string | undefined {

@@ -1,5 +1,5 @@
-import { readDocument } from '../../src/document/document.ts'
-import { printDocument } from '../../src/print/print.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import { printDocument } from '../../src/text/print/print.ts'
 
 function asYaml(json: string): string {
   const reading = readDocument(json)

@@ -1,6 +1,6 @@
-import { entry, mapping, string, withEntries } from '../../src/document/build.ts'
-import type { Mapping } from '../../src/document/node.ts'
-import { printDocument } from '../../src/print/print.ts'
+import { entry, mapping, string, withEntries } from '../../src/text/document/build.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
+import { printDocument } from '../../src/text/print/print.ts'
 import { documentOf } from '../document/documents.ts'
 
 /** The text with two sections behind its first. */

@@ -10,12 +10,12 @@ import {
   withItems,
   withKey,
   withValue,
-} from '../../src/document/build.ts'
-import { sameData } from '../../src/document/data.ts'
-import type { Entry, Mapping, Node, Sequence } from '../../src/document/node.ts'
-import { entryOf } from '../../src/document/read.ts'
-import { transplanted } from '../../src/document/transplant.ts'
-import { printDocument } from '../../src/print/print.ts'
+} from '../../src/text/document/build.ts'
+import { sameData } from '../../src/text/document/data.ts'
+import type { Entry, Mapping, Node, Sequence } from '../../src/text/document/node.ts'
+import { entryOf } from '../../src/text/document/read.ts'
+import { transplanted } from '../../src/text/document/transplant.ts'
+import { printDocument } from '../../src/text/print/print.ts'
 import { documentOf } from '../document/documents.ts'
 
 /** The text after the value at a path of keys has become another. */

@@ -6,11 +6,11 @@ import {
   withEntries,
   withoutEntry,
   withValue,
-} from '../../src/document/build.ts'
-import { commentsOf } from '../../src/document/comments.ts'
-import type { Comment, Entry, Mapping } from '../../src/document/node.ts'
-import { entryOf } from '../../src/document/read.ts'
-import { printDocument } from '../../src/print/print.ts'
+} from '../../src/text/document/build.ts'
+import { commentsOf } from '../../src/text/document/comments.ts'
+import type { Comment, Entry, Mapping } from '../../src/text/document/node.ts'
+import { entryOf } from '../../src/text/document/read.ts'
+import { printDocument } from '../../src/text/print/print.ts'
 import { documentOf } from '../document/documents.ts'
 
 /** The text without `p.default`, where the comments that `choose` names stay. */

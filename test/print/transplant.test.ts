@@ -1,10 +1,10 @@
-import { entry, mapping, withEntries, withItems, withValue } from '../../src/document/build.ts'
-import { sameData } from '../../src/document/data.ts'
-import type { Document } from '../../src/document/document.ts'
-import type { Entry, Mapping, Node } from '../../src/document/node.ts'
-import { entryOf, listOf, mapOf, valueOf } from '../../src/document/read.ts'
-import { transplanted, transplantedEntry } from '../../src/document/transplant.ts'
-import { newDocument, printDocument } from '../../src/print/print.ts'
+import { entry, mapping, withEntries, withItems, withValue } from '../../src/text/document/build.ts'
+import { sameData } from '../../src/text/document/data.ts'
+import type { Document } from '../../src/text/document/document.ts'
+import type { Entry, Mapping, Node } from '../../src/text/document/node.ts'
+import { entryOf, listOf, mapOf, valueOf } from '../../src/text/document/read.ts'
+import { transplanted, transplantedEntry } from '../../src/text/document/transplant.ts'
+import { newDocument, printDocument } from '../../src/text/print/print.ts'
 import { documentOf } from '../document/documents.ts'
 
 /** The entry `default` of the only parameter `p` of a template. */

@@ -1,6 +1,6 @@
 /** Links to the playground that strangers make. */
 import { deflateRawSync } from 'node:zlib'
-import { fragmentOf, isBelow, stateIn } from '../../src/playground/link.ts'
+import { fragmentOf, isBelow, stateIn } from '../../src/apps/playground/link.ts'
 
 const state = { command: 'check', files: [{ path: 'a.yaml', text: 'a: 1\n' }] } as const
 const linkTo = (data: string) => `#v1=${deflateRawSync(data, { level: 9 }).toString('base64url')}`

@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { answer } from '../../src/playground/core.ts'
-import EXAMPLES from '../../src/playground/examples.json' with { type: 'json' }
-import type { CommandName, SourceText } from '../../src/playground/protocol.ts'
-import '../../src/runner/node-machine.ts'
+import { answer } from '../../src/apps/playground/core.ts'
+import EXAMPLES from '../../src/apps/playground/examples.json' with { type: 'json' }
+import type { CommandName, SourceText } from '../../src/apps/playground/protocol.ts'
+import '../../src/run/node-machine.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 

@@ -7,7 +7,7 @@ import {
   treeProblems,
   versionProblems,
 } from '../../bin/release/checks.mjs'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -3,7 +3,7 @@ import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { EXECUTABLE } from '../cli/hotshift.ts'
 import { fences, ROOT } from '../docs/handbook.ts'
-import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, type TemporaryTree, temporaryTree } from '../run/temporary-tree.ts'
 
 const page = readFileSync(join(ROOT, 'docs/scripts.md'), 'utf8')
 const example = (name: string) => readFileSync(join(ROOT, 'docs/examples', name), 'utf8')

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path/posix'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { addressOf, menu } from '../../bin/site/contents.ts'
-import { answer } from '../../src/playground/core.ts'
-import { stateIn } from '../../src/playground/link.ts'
-import '../../src/runner/node-machine.ts'
+import { answer } from '../../src/apps/playground/core.ts'
+import { stateIn } from '../../src/apps/playground/link.ts'
+import '../../src/run/node-machine.ts'
 import { handbook, ROOT } from '../docs/handbook.ts'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)

@@ -1,9 +1,9 @@
 /** Command lines that hotshift shows for copying: files and links of strangers choose no command and no option. */
 import { spawnSync } from 'node:child_process'
-import { commandAccepting } from '../../src/cli/again.ts'
-import { lineToType } from '../../src/playground/line.ts'
-import { shellWord, typedLine } from '../../src/report/shell-word.ts'
-import { commandLine } from '../../src/report/written.ts'
+import { commandAccepting } from '../../src/apps/cli/again.ts'
+import { lineToType } from '../../src/apps/playground/line.ts'
+import { shellWord, typedLine } from '../../src/show/report/shell-word.ts'
+import { commandLine } from '../../src/show/report/written.ts'
 import { args } from '../cli/test-world.ts'
 
 const hostile = [

@@ -1,8 +1,8 @@
-import { withEntries, withValue } from '../../src/document/build.ts'
-import type { Entry, Mapping } from '../../src/document/node.ts'
-import { entryOf, nameOf } from '../../src/document/read.ts'
-import { printDocument } from '../../src/print/print.ts'
-import { withHeadings } from '../../src/refactor/headings.ts'
+import { withHeadings } from '../../src/stack/refactor/headings.ts'
+import { withEntries, withValue } from '../../src/text/document/build.ts'
+import type { Entry, Mapping } from '../../src/text/document/node.ts'
+import { entryOf, nameOf } from '../../src/text/document/read.ts'
+import { printDocument } from '../../src/text/print/print.ts'
 import { documentOf } from '../document/documents.ts'
 
 /** The text without some entries of `p`. */

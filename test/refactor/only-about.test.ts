@@ -1,5 +1,5 @@
-import { firstOther, partKey } from '../../src/refactor/only-about.ts'
-import { packageOf } from '../workspace/texts.ts'
+import { firstOther, partKey } from '../../src/stack/refactor/only-about.ts'
+import { packageOf } from '../stack/texts.ts'
 
 const head = 'heat_template_version: 2018-08-31\n'
 

@@ -1,6 +1,6 @@
 /** Another name for an output of a nested template, where its callers ask for it. */
-import { renamedAll } from '../../src/refactor/rename.ts'
-import { packageOf } from '../workspace/texts.ts'
+import { renamedAll } from '../../src/stack/refactor/rename.ts'
+import { packageOf } from '../stack/texts.ts'
 
 const lamp = `heat_template_version: 2018-08-31
 outputs:

@@ -1,9 +1,10 @@
 /** Laws of making the same edit, over trees and edits of them that are made at random, the same ones each time. */
-import { sameData } from '../../src/document/data.ts'
-import { type Document, readDocument } from '../../src/document/document.ts'
-import type { Mapping } from '../../src/document/node.ts'
-import { alikeness } from '../../src/refactor/alikeness.ts'
-import { isSameEdit, sameEdit } from '../../src/refactor/same-edit.ts'
+
+import { alikeness } from '../../src/stack/refactor/alikeness.ts'
+import { isSameEdit, sameEdit } from '../../src/stack/refactor/same-edit.ts'
+import { sameData } from '../../src/text/document/data.ts'
+import { type Document, readDocument } from '../../src/text/document/document.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
 
 type Data = string | Data[] | { [key: string]: Data }
 

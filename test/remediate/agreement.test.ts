@@ -1,5 +1,5 @@
 /** What `check` says of a repair is what `remediate` does. */
-import { assessed } from '../../src/engine/profile.ts'
+import { assessed } from '../../src/engine/packages/profile.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import type { Texts } from '../onap/changes.ts'
 import { packagesIn } from '../onap/package.ts'

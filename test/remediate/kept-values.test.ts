@@ -1,9 +1,9 @@
-import { KeptValuesFiles } from '../../src/cli/keep-values.ts'
-import { OutputFailure } from '../../src/cli/output-file.ts'
-import { string } from '../../src/document/build.ts'
-import type { KeptValues } from '../../src/engine/kept-values.ts'
+import { KeptValuesFiles } from '../../src/apps/cli/keep-values.ts'
+import { OutputFailure } from '../../src/apps/cli/output/output-file.ts'
+import type { KeptValues } from '../../src/engine/proof/kept-values.ts'
+import { string } from '../../src/text/document/build.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -1,8 +1,8 @@
 /** `--lossy=R-…`: something is given up for some requirements only, and what the others would cost is said. */
-import { commands } from '../../src/cli/main.ts'
-import { switches } from '../../src/report/written.ts'
+import { commands } from '../../src/apps/cli/main.ts'
+import { switches } from '../../src/show/report/written.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -1,8 +1,8 @@
 /** Old names in files that no repair rewrites are listed, by file and line. */
-import { mentionedNames } from '../../src/engine/mentioned-names.ts'
-import type { NewName } from '../../src/engine/new-names.ts'
+import { mentionedNames } from '../../src/engine/names/mentioned-names.ts'
+import type { NewName } from '../../src/engine/names/new-names.ts'
 import { commandLine } from '../cli/command-line.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

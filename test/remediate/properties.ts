@@ -1,10 +1,11 @@
 /** What must hold of every repair; each function lists what does not. */
-import { sameData } from '../../src/document/data.ts'
-import type { Mapping, Node } from '../../src/document/node.ts'
-import { entryOf, listOf, mapOf, nameOf, resolved } from '../../src/document/read.ts'
-import { moduleValue } from '../../src/workspace/value-of.ts'
-import { declaredParameters } from '../../src/workspace/values.ts'
-import type { Workspace } from '../../src/workspace/workspace.ts'
+
+import { moduleValue } from '../../src/stack/value-of.ts'
+import { declaredParameters } from '../../src/stack/values.ts'
+import type { Workspace } from '../../src/stack/workspace.ts'
+import { sameData } from '../../src/text/document/data.ts'
+import type { Mapping, Node } from '../../src/text/document/node.ts'
+import { entryOf, listOf, mapOf, nameOf, resolved } from '../../src/text/document/read.ts'
 import type { Texts } from '../onap/changes.ts'
 import { packagesIn, violationsIn } from '../onap/package.ts'
 import { commentsIn } from './comments.ts'

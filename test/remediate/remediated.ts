@@ -2,8 +2,8 @@
 
 import { createPackageEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { remediationOptions } from '../../src/engine/profile.ts'
-import type { RepairScope } from '../../src/onap/repairing.ts'
+import { remediationOptions } from '../../src/engine/packages/profile.ts'
+import type { RepairScope } from '../../src/rules/onap/repairing.ts'
 import { remediation } from '../../transforms/onap/remediation.ts'
 import type { Texts } from '../onap/changes.ts'
 

@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { type GateName, gates } from '../../src/report/gates.ts'
+import { type GateName, gates } from '../../src/show/report/gates.ts'
 import { printFixtures } from '../onap/sdc/fixture-table.ts'
 
 const root = process.argv[2] ?? '.'

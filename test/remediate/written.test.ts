@@ -1,12 +1,12 @@
 /** Reports on a repair speak of the package as it is written: its lines, its checksums, its names. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sha256 } from '../../src/document/sha256.ts'
-import type { WrittenState } from '../../src/runner/run-report.ts'
+import type { WrittenState } from '../../src/run/run-report.ts'
+import { sha256 } from '../../src/text/document/sha256.ts'
 import { inProcess } from '../cli/in-process.ts'
 import { packageTexts } from '../onap/changes.ts'
-import { zipOf } from '../runner/archive/zip.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { zipOf } from '../run/archive/zip.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

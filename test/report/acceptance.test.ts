@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { catalogueEntry } from '../../src/engine/catalogue.ts'
+import { catalogueEntry } from '../../src/engine/findings/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { AcceptanceCount, acceptanceOf, acceptanceText } from '../../src/report/acceptance.ts'
+import { AcceptanceCount, acceptanceOf, acceptanceText } from '../../src/show/report/acceptance.ts'
 import { inProcess } from '../cli/in-process.ts'
 
 /** A blocked file with some errors. */

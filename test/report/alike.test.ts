@@ -1,8 +1,8 @@
-import type { ReportableCode } from '../../src/engine/catalogue.ts'
+import type { ReportableCode } from '../../src/engine/findings/catalogue.ts'
 import type { FileOutcome, LocatedFinding } from '../../src/engine/outcome.ts'
-import { plainStyle } from '../../src/report/style.ts'
-import { terminalReporter } from '../../src/report/terminal.ts'
-import { finding } from '../runner/fake-engine.ts'
+import { plainStyle } from '../../src/show/report/style.ts'
+import { terminalReporter } from '../../src/show/report/terminal.ts'
+import { finding } from '../run/fake-engine.ts'
 import { collector, feed, lookUp, outcome } from './sample-outcomes.ts'
 
 /** `count` findings on lines of their own; `%` in the message is the number of each. */

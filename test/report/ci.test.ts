@@ -1,5 +1,5 @@
-import { githubReporter, gitlabReporter, junitReporter } from '../../src/report/ci.ts'
-import { finding } from '../runner/fake-engine.ts'
+import { githubReporter, gitlabReporter, junitReporter } from '../../src/show/report/ci.ts'
+import { finding } from '../run/fake-engine.ts'
 import { lookUp, outcome, outcomes, written } from './sample-outcomes.ts'
 
 const wrong = outcome({

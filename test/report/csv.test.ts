@@ -1,5 +1,5 @@
-import { csvReporter } from '../../src/report/csv.ts'
-import { finding } from '../runner/fake-engine.ts'
+import { csvReporter } from '../../src/show/report/csv.ts'
+import { finding } from '../run/fake-engine.ts'
 import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
 import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
 

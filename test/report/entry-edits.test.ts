@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import { entryEdits } from '../../src/report/entry-edits.ts'
-import { splitLines } from '../../src/report/hunks.ts'
-import type { LineEdit } from '../../src/report/line-diff.ts'
+import { entryEdits } from '../../src/run/diff/entry-edits.ts'
+import { splitLines } from '../../src/run/diff/hunks.ts'
+import type { LineEdit } from '../../src/run/diff/line-diff.ts'
 import '../seed.ts'
 
 /** The edits of two texts, each as what goes and what comes. */

@@ -1,6 +1,6 @@
-import { entrySummary, isFoldable } from '../../src/report/entry-summary.ts'
+import { entrySummary, isFoldable } from '../../src/show/report/entry-summary.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { outcome } from './sample-outcomes.ts'
 
 afterEach(removeTemporaryTrees)

@@ -1,6 +1,6 @@
-import { jsonLinesReporter, jsonReporter } from '../../src/report/json.ts'
-import { sarifReporter } from '../../src/report/sarif.ts'
-import { finding } from '../runner/fake-engine.ts'
+import { jsonLinesReporter, jsonReporter } from '../../src/show/report/json.ts'
+import { sarifReporter } from '../../src/show/report/sarif.ts'
+import { finding } from '../run/fake-engine.ts'
 import { profileLookUp, profileOutcomes } from './profile-outcomes.ts'
 import { collector, feed, lookUp, outcome, written } from './sample-outcomes.ts'
 

@@ -1,8 +1,8 @@
-import type { CatalogueEntry } from '../../src/engine/catalogue.ts'
+import type { CatalogueEntry } from '../../src/engine/findings/catalogue.ts'
 import type { FileOutcome, IgnoredFinding } from '../../src/engine/outcome.ts'
-import { tallyPackages } from '../../src/report/packages.ts'
-import { reportOn } from '../../src/runner/run-report.ts'
-import { finding } from '../runner/fake-engine.ts'
+import { reportOn } from '../../src/run/run-report.ts'
+import { tallyPackages } from '../../src/show/report/packages.ts'
+import { finding } from '../run/fake-engine.ts'
 import { outcome } from './sample-outcomes.ts'
 
 const must = finding({ code: 'R-90526', requirement: { keyword: 'MUST NOT', repair: 'safe' } })

@@ -1,6 +1,6 @@
-import type { CatalogueEntry } from '../../src/engine/catalogue.ts'
+import type { CatalogueEntry } from '../../src/engine/findings/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { finding } from '../runner/fake-engine.ts'
+import { finding } from '../run/fake-engine.ts'
 import { outcome } from './sample-outcomes.ts'
 
 const entries: Readonly<Record<string, CatalogueEntry>> = {

@@ -1,8 +1,8 @@
-import type { CatalogueEntry } from '../../src/engine/catalogue.ts'
+import type { CatalogueEntry } from '../../src/engine/findings/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import type { Reporter } from '../../src/report/reporter.ts'
-import { type RunMode, type RunReport, reportOn } from '../../src/runner/run-report.ts'
-import { finding } from '../runner/fake-engine.ts'
+import { type RunMode, type RunReport, reportOn } from '../../src/run/run-report.ts'
+import type { Reporter } from '../../src/show/report/reporter.ts'
+import { finding } from '../run/fake-engine.ts'
 
 export const lookUp = (code: string): CatalogueEntry | undefined =>
   code === 'unknown-function' ? { title: 'A title', severity: 'error', help: 'General help.' } : undefined

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import description from '../../package.json' with { type: 'json' }
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { homepage, sarifReporter } from '../../src/report/sarif.ts'
-import { type Replacement, replacementsOf } from '../../src/report/sarif-fix.ts'
-import { finding } from '../runner/fake-engine.ts'
+import { homepage, sarifReporter } from '../../src/show/report/sarif.ts'
+import { type Replacement, replacementsOf } from '../../src/show/report/sarif-fix.ts'
+import { finding } from '../run/fake-engine.ts'
 import { collector, feed, lookUp, outcome } from './sample-outcomes.ts'
 import '../seed.ts'
 

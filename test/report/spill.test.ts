@@ -1,7 +1,7 @@
 import fs from 'node:fs'
 import { tmpdir } from 'node:os'
-import { gathered } from '../../src/report/reporter.ts'
-import { Spill } from '../../src/report/spill.ts'
+import { Spill } from '../../src/run/spill.ts'
+import { gathered } from '../../src/show/report/reporter.ts'
 import { feed, outcome } from './sample-outcomes.ts'
 
 const lines = Array.from({ length: 5000 }, (_, i) => `${i} ä😀${'x'.repeat(i % 300)}`)

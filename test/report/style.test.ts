@@ -1,5 +1,5 @@
-import { progressLine, progressRecords } from '../../src/cli/run-progress.ts'
-import { wantsColour } from '../../src/report/style.ts'
+import { progressLine, progressRecords } from '../../src/apps/cli/output/run-progress.ts'
+import { wantsColour } from '../../src/show/report/style.ts'
 
 describe('colours', () => {
   it.each<[string, boolean, Record<string, string>, 'always' | 'never' | 'auto', boolean]>([

@@ -1,8 +1,8 @@
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { colouredStyle, plainStyle } from '../../src/report/style.ts'
-import { type TerminalOptions, terminalReporter } from '../../src/report/terminal.ts'
-import { unifiedDiff } from '../../src/report/unified-diff.ts'
-import { finding } from '../runner/fake-engine.ts'
+import { unifiedDiff } from '../../src/run/diff/unified-diff.ts'
+import { colouredStyle, plainStyle } from '../../src/show/report/style.ts'
+import { type TerminalOptions, terminalReporter } from '../../src/show/report/terminal.ts'
+import { finding } from '../run/fake-engine.ts'
 import { checkedOutcomes, profileLookUp, profileOutcomes } from './profile-outcomes.ts'
 import { collector, feed, lookUp, outcome, outcomes } from './sample-outcomes.ts'
 

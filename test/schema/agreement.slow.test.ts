@@ -2,13 +2,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { resourceTypeNames, resourceTypeSchema } from '../../src/heat/facts/resource-types.ts'
-import { brokenTemplates, takenTemplates } from '../check/broken-templates.ts'
-import { filesOf } from '../check/pairs.ts'
-import { pairsBetween } from '../check/pairs-between.ts'
-import { pairsMisread } from '../check/pairs-misread.ts'
-import { pairsValues } from '../check/pairs-values.ts'
 import { filesBelow } from '../engine/corpus-files.ts'
 import { type Asked, errors, every, requiredOf, strange } from '../heat/schema-values.ts'
+import { brokenTemplates, takenTemplates } from '../rules/broken-templates.ts'
+import { filesOf } from '../rules/pairs.ts'
+import { pairsBetween } from '../rules/pairs-between.ts'
+import { pairsMisread } from '../rules/pairs-misread.ts'
+import { pairsValues } from '../rules/pairs-values.ts'
 import { type Judgement, judge, judgeText, refusals } from './judge.ts'
 
 const project = join(__dirname, '../..')

@@ -1,7 +1,7 @@
+import { readFixtures, writeExpected } from '../../src/apps/testing/fixture.ts'
+import { type Check, checksOf, type RunFixture, resultFor } from '../../src/apps/testing/tester.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
-import { readFixtures, writeExpected } from '../../src/testing/fixture.ts'
-import { type Check, checksOf, type RunFixture, resultFor } from '../../src/testing/tester.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { type Fixture, readFixtures } from '../../src/testing/fixture.ts'
+import { type Fixture, readFixtures } from '../../src/apps/testing/fixture.ts'
 
 /** The version to which fixtures of `upgrade` lift where their options name none: none that Heat adds changes them. */
 export const usualTarget = '2021-04-16'

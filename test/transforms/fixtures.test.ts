@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { checksOf } from '../../src/testing/tester.ts'
+import { checksOf } from '../../src/apps/testing/tester.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { fixtureRuns, transformFolders } from './fixture-runs.ts'

@@ -1,7 +1,7 @@
 /** `npm test -- --update [<part of an id> …]`: makes what transforms do now the expected files of their fixtures. */
 import { relative } from 'node:path'
-import { writeExpected } from '../../src/testing/fixture.ts'
-import { resultFor } from '../../src/testing/tester.ts'
+import { writeExpected } from '../../src/apps/testing/fixture.ts'
+import { resultFor } from '../../src/apps/testing/tester.ts'
 import { fixtureRuns } from './fixture-runs.ts'
 
 const [root = '.', ...parts] = process.argv.slice(2)

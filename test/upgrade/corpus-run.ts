@@ -1,10 +1,10 @@
 /** Upgrades of all templates of a collection, from their own version to each newer one. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { readDocument } from '../../src/document/document.ts'
 import { createEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { type HotVersion, hotVersions, versionOf } from '../../src/heat/versions.ts'
+import { readDocument } from '../../src/text/document/document.ts'
 import { transforms } from '../../transforms/registry.ts'
 import { filesBelow } from '../engine/corpus-files.ts'
 

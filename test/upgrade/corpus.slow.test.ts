@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { isFindingCode } from '../../src/engine/catalogue.ts'
+import { isFindingCode } from '../../src/engine/findings/catalogue.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { hasSharedCorpus, ownCorpus, sharedCorpus } from '../engine/corpus-files.ts'
 import { hasHeat } from '../heat/installed.ts'

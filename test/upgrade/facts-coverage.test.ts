@@ -4,8 +4,6 @@
  */
 
 import { join } from 'node:path'
-import type { Mapping } from '../../src/document/node.ts'
-import { listOf, mapOf, nameOf, stringOf, valueOf } from '../../src/document/read.ts'
 import type { FunctionHistory } from '../../src/heat/facts/facts.ts'
 import {
   hotConditionFunctions,
@@ -17,6 +15,8 @@ import {
 import { section } from '../../src/heat/sections.ts'
 import { parseTarget, versionOf } from '../../src/heat/versions.ts'
 import { callSites } from '../../src/heat/walk.ts'
+import type { Mapping } from '../../src/text/document/node.ts'
+import { listOf, mapOf, nameOf, stringOf, valueOf } from '../../src/text/document/read.ts'
 import { mappingOf } from '../document/documents.ts'
 import { fixtureCases, usualTarget } from '../transforms/fixture-cases.ts'
 

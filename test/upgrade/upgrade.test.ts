@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { latestVersion } from '../../src/heat/versions.ts'
 import { inProcess } from '../cli/in-process.ts'
-import { removeTemporaryTrees, temporaryTree } from '../runner/temporary-tree.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
 afterEach(removeTemporaryTrees)
 

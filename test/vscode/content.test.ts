@@ -1,4 +1,4 @@
-import { isForHotshift } from '../../src/vscode/content.ts'
+import { isForHotshift } from '../../src/apps/vscode/content.ts'
 
 describe('files that start the server', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** The mistake behind what makes a text unreadable is named. */
 
-import { readDocument } from '../../src/document/document.ts'
+import { readDocument } from '../../src/text/document/document.ts'
 
 function problem(text: string): string | undefined {
   const reading = readDocument(text, 'yaml')

@@ -1,6 +1,6 @@
-import { readJson } from '../../src/document/json/json-reader.ts'
-import { EqualStrings } from '../../src/yaml/equal-strings.ts'
-import { readYaml } from '../../src/yaml/read-yaml.ts'
+import { readJson } from '../../src/text/document/json/json-reader.ts'
+import { EqualStrings } from '../../src/text/yaml/equal-strings.ts'
+import { readYaml } from '../../src/text/yaml/read-yaml.ts'
 
 const LARGE = 2 * 1024 * 1024
 

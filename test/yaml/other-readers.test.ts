@@ -1,6 +1,6 @@
 import { parseDocument } from 'yaml'
-import { readDocument } from '../../src/document/document.ts'
-import { othersRead } from '../../src/yaml/other-readers.ts'
+import { readDocument } from '../../src/text/document/document.ts'
+import { othersRead } from '../../src/text/yaml/other-readers.ts'
 
 /** Whether another reader has nothing against a source, asked about all of it. */
 function isRead(source: string): boolean {

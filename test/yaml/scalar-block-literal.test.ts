@@ -1,4 +1,4 @@
-import { blockLiteral, quotedLines } from '../../src/yaml/scalar-text.ts'
+import { blockLiteral, quotedLines } from '../../src/text/yaml/scalar-text.ts'
 
 describe('blockLiteral', () => {
   it.each<[text: string, header: string, lines: string[]]>([

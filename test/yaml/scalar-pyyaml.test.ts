@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { parse } from 'yaml'
-import { blockLiteral, quotedLines, scalarText } from '../../src/yaml/scalar-text.ts'
+import { blockLiteral, quotedLines, scalarText } from '../../src/text/yaml/scalar-text.ts'
 
 const pythons = ['python3', '/usr/bin/python3']
 const python = pythons.find((name) => spawnSync(name, ['-c', 'import yaml; yaml.CSafeLoader']).status === 0)

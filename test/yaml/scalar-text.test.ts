@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { isScalar, parse, parseDocument } from 'yaml'
-import type { Scalar } from '../../src/document/node.ts'
+import type { Scalar } from '../../src/text/document/node.ts'
 import {
   fitsSimpleKey,
   type ScalarTextOptions,
   scalarText,
   UnwritableScalar,
-} from '../../src/yaml/scalar-text.ts'
-import { resolvePlain } from '../../src/yaml/scalar-value.ts'
+} from '../../src/text/yaml/scalar-text.ts'
+import { resolvePlain } from '../../src/text/yaml/scalar-value.ts'
 import '../seed.ts'
 
 type Place = Pick<ScalarTextOptions, 'in' | 'as'>

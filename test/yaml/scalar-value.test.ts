@@ -6,7 +6,7 @@ import {
   type ResolvedScalar,
   resolvePlain,
   resolveTagged,
-} from '../../src/yaml/scalar-value.ts'
+} from '../../src/text/yaml/scalar-value.ts'
 
 interface Recorded {
   readonly plain: {

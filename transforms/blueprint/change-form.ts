@@ -1,13 +1,18 @@
 import {
+  type Mapping,
+  relinkAliases,
+  type UnnamedTransform,
+  withRoot,
+} from '../../src/engine/authoring/authoring.ts'
+import {
   type Blueprint,
   type Component,
   type Fulfillment,
   type Requirement,
   readBlueprint,
-} from '../../src/blueprint/model.ts'
-import { dataKey } from '../../src/document/data.ts'
-import { nameOf } from '../../src/document/read.ts'
-import { type Mapping, relinkAliases, type UnnamedTransform, withRoot } from '../../src/engine/authoring.ts'
+} from '../../src/rules/blueprint/model.ts'
+import { dataKey } from '../../src/text/document/data.ts'
+import { nameOf } from '../../src/text/document/read.ts'
 
 /** A transform that writes the same blueprint in another form; what cannot be understood is left as it is. */
 export function changeForm(

@@ -13,7 +13,7 @@ import {
   stringOf,
   withValue,
   withWord,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { cfnBounds, cfnSingle } from '../../src/heat/parameters.ts'
 
 const bounds = new Map<string, { readonly constraint: string; readonly bound: string }>(

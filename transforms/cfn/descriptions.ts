@@ -1,6 +1,5 @@
 /** Descriptions of parameters that say more than the author wrote. */
-import type { Document } from '../../src/document/document.ts'
-import { capitalized } from '../../src/document/listed.ts'
+
 import {
   type Entry,
   entry,
@@ -12,7 +11,9 @@ import {
   withEntries,
   withReplaced,
   withValue,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
+import type { Document } from '../../src/text/document/document.ts'
+import { capitalized } from '../../src/text/document/listed.ts'
 
 export function isPlainString(
   node: Node,

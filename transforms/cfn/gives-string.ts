@@ -8,7 +8,7 @@ import {
   scalarOf,
   stringOf,
   valueOf,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { givesString } from '../../src/heat/functions/table.ts'
 import { declaredType } from '../../src/heat/parameters.ts'
 import { pseudoParameter } from '../../src/heat/pseudo-parameters.ts'

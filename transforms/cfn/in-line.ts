@@ -1,6 +1,5 @@
 /** Functions of strings in one line: how wide they are, and how they are written. */
-import { holdsComments } from '../../src/document/comments.ts'
-import { nodeStart } from '../../src/document/node.ts'
+
 import {
   type CallScope,
   callRead,
@@ -13,9 +12,11 @@ import {
   parsedNode,
   type Scalar,
   stringOf,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { attributePath } from '../../src/heat/functions/literals.ts'
 import { pseudoParameter } from '../../src/heat/pseudo-parameters.ts'
+import { holdsComments } from '../../src/text/document/comments.ts'
+import { nodeStart } from '../../src/text/document/node.ts'
 
 /** What the location of a function says of the line. */
 type LineScope = Pick<CallScope, 'call' | 'site' | 'template'>

@@ -1,6 +1,5 @@
 /** Lookups in the section `Mappings`. */
 
-import { memoized } from '../../src/document/attached.ts'
 import {
   callRead,
   type Entry,
@@ -13,9 +12,10 @@ import {
   scalarOf,
   stringOf,
   type Template,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { awsText } from '../../src/heat/reading.ts'
 import { conditionFunctionsOf, functionsOf } from '../../src/heat/versions.ts'
+import { memoized } from '../../src/text/document/attached.ts'
 
 /**
  * The name that an argument of `Fn::FindInMap` looks up; undefined for a function, and where Heat reads

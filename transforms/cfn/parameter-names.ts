@@ -1,6 +1,5 @@
 /** Parameters that replace what only AWS has: their names, and how they are referred to. */
 
-import { capitalized } from '../../src/document/listed.ts'
 import {
   call,
   declarations,
@@ -10,7 +9,8 @@ import {
   type Node,
   string,
   type TemplateScope,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
+import { capitalized } from '../../src/text/document/listed.ts'
 
 /** A reference to a parameter where something else stood. */
 export function refTo(name: string, node: Node): Mapping {

@@ -1,5 +1,5 @@
 /** Placeholders of `str_replace`: choosing them, and showing that they give exactly the string that is meant. */
-import { dataKey } from '../../src/document/data.ts'
+
 import {
   callRead,
   entry,
@@ -12,9 +12,10 @@ import {
   string,
   stringOf,
   type Template,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { functionCall } from '../../src/heat/calls.ts'
 import { filled, type Piece, type Pieces, valuesIn } from '../../src/heat/pieces.ts'
+import { dataKey } from '../../src/text/document/data.ts'
 
 /** A short call in braces, as one writes it behind a placeholder; data and other calls as they are. */
 export function compact(node: Node, template: Template): Node {

@@ -1,4 +1,10 @@
-import { type Declarations, itemsOf, type Node, stringOf, type Template } from '../../src/engine/authoring.ts'
+import {
+  type Declarations,
+  itemsOf,
+  type Node,
+  stringOf,
+  type Template,
+} from '../../src/engine/authoring/authoring.ts'
 import { functionCall } from '../../src/heat/calls.ts'
 import { functionRow } from '../../src/heat/functions/table.ts'
 

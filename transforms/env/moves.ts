@@ -1,16 +1,17 @@
 /** What the transforms that move defaults report of those that they leave, and of values. */
-import { literalLimits } from '../../src/check/constraints.ts'
-import { hotWords } from '../../src/check/vocabulary.ts'
-import { sameData } from '../../src/document/data.ts'
-import type { Document } from '../../src/document/document.ts'
-import { type Node, parsedNode, textRange } from '../../src/document/node.ts'
-import type { PackageContext } from '../../src/engine/package-transform.ts'
+
+import type { PackageContext } from '../../src/engine/authoring/package-transform.ts'
 import { declaredType } from '../../src/heat/parameters.ts'
 import { literalOf } from '../../src/heat/values/nodes.ts'
 import { misfitAsWritten, misfitInUse } from '../../src/heat/values/parameters.ts'
-import type { DefaultMove } from '../../src/refactor/default-move.ts'
-import type { OwnDefault } from '../../src/refactor/own-default.ts'
-import type { Declaration } from '../../src/workspace/values.ts'
+import { literalLimits } from '../../src/rules/constraints.ts'
+import { hotWords } from '../../src/rules/vocabulary.ts'
+import type { DefaultMove } from '../../src/stack/refactor/default-move.ts'
+import type { OwnDefault } from '../../src/stack/refactor/own-default.ts'
+import type { Declaration } from '../../src/stack/values.ts'
+import { sameData } from '../../src/text/document/data.ts'
+import type { Document } from '../../src/text/document/document.ts'
+import { type Node, parsedNode, textRange } from '../../src/text/document/node.ts'
 
 export function reportPreserved(
   context: PackageContext,

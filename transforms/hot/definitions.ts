@@ -1,7 +1,5 @@
 /** Resources of a template, and the definitions of resources inside the properties of groups. */
 
-import { memoized } from '../../src/document/attached.ts'
-import { mayMention } from '../../src/document/mentions.ts'
 import {
   declarations,
   type Entry,
@@ -18,10 +16,12 @@ import {
   type Template,
   type TemplateContext,
   withValue,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { nameInHeat } from '../../src/heat/deprecations.ts'
 import { memberDefinitionOf } from '../../src/heat/group-types.ts'
 import type { HotVersion } from '../../src/heat/versions.ts'
+import { memoized } from '../../src/text/document/attached.ts'
+import { mayMention } from '../../src/text/document/mentions.ts'
 
 /** Whether aliases may repeat a location elsewhere, where a change may not be meant. */
 export type Sharing = 'own' | 'shared'

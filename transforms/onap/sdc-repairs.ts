@@ -1,7 +1,7 @@
 /** The repairs of packages for SDC as transforms. */
-import type { Transform } from '../../src/engine/package-transform.ts'
-import type { SdcRepair } from '../../src/onap/sdc/repairs/repair.ts'
-import { sdcRepairs } from '../../src/onap/sdc/repairs/repairs.ts'
+import type { Transform } from '../../src/engine/authoring/package-transform.ts'
+import type { SdcRepair } from '../../src/rules/sdc/repairs/repair.ts'
+import { sdcRepairs } from '../../src/rules/sdc/repairs/repairs.ts'
 
 export const sdcTransforms: readonly Transform[] = sdcRepairs.map(sdcTransform)
 

@@ -1,5 +1,5 @@
 /** What others ask of a resource: whether they could ask it of the native one, and that they follow. */
-import { type AskedHere, readValue, stringOf } from '../../src/engine/authoring.ts'
+import { type AskedHere, readValue, stringOf } from '../../src/engine/authoring/authoring.ts'
 import { type NativeType, nativeAttribute, nativeSteps } from '../../src/heat/native-types.ts'
 import { registeredReason } from '../hot/definitions.ts'
 import type { Retyping } from './native.ts'

@@ -1,6 +1,5 @@
 /** How values of AWS properties become those of native ones, by the names that the facts give the conversions. */
 
-import type { Document } from '../../src/document/document.ts'
 import {
   boolean,
   callOf,
@@ -27,9 +26,10 @@ import {
   withItems,
   withKey,
   withValue,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { declaredType } from '../../src/heat/parameters.ts'
 import { referenceOf, resourceRead } from '../../src/heat/reads.ts'
+import type { Document } from '../../src/text/document/document.ts'
 import { hasLinks, propertiesOf, type Resource, stringFor } from './resources.ts'
 
 /** What a conversion may look at and say beside its result. */

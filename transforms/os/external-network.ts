@@ -8,7 +8,7 @@ import {
   string,
   stringOf,
   type TemplateScope,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { externalNetworkParameter } from '../../src/heat/native-types.ts'
 
 const { name, description } = externalNetworkParameter

@@ -1,5 +1,5 @@
 /** Resources that get their native types in one step, and what keeps all of them from it. */
-import type { TemplateScope } from '../../src/engine/authoring.ts'
+import type { TemplateScope } from '../../src/engine/authoring/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { mapDefinitions, typeOf } from '../hot/definitions.ts'
 import { askedProblem, registeredProblem } from './answers.ts'

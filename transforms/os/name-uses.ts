@@ -12,7 +12,7 @@ import {
   type Scalar,
   scalarOf,
   valueOf,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { type NamedThing, namedThing, propertySchema } from '../../src/heat/cloud-names.ts'
 import type { PropertySchema } from '../../src/heat/facts/resource-types.ts'
 import { type ParameterRead, parameterRead } from '../../src/heat/reads.ts'

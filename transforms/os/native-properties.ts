@@ -1,9 +1,5 @@
 /** What follows for a resource from the facts about its type alone. */
-import { withDangling } from '../../src/document/build.ts'
-import { commentsOf } from '../../src/document/comments.ts'
-import type { Document } from '../../src/document/document.ts'
-import { fromData } from '../../src/document/from-data.ts'
-import { type Comment, rangeOf } from '../../src/document/node.ts'
+
 import {
   callOf,
   type Entry,
@@ -19,7 +15,12 @@ import {
   withEntries,
   withItems,
   withValue,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
+import { withDangling } from '../../src/text/document/build.ts'
+import { commentsOf } from '../../src/text/document/comments.ts'
+import type { Document } from '../../src/text/document/document.ts'
+import { fromData } from '../../src/text/document/from-data.ts'
+import { type Comment, rangeOf } from '../../src/text/document/node.ts'
 import { referenceProblem, unclearProblem } from './answers.ts'
 import { conversions } from './conversions.ts'
 import type { Native, Retyping } from './native.ts'

@@ -1,15 +1,15 @@
 /** What is said of resources that get their native type, and of those that do not. */
 
-import { listed } from '../../src/document/listed.ts'
 import {
   type Entry,
   entryOf,
   type Node,
   offeredHelp,
   type TemplateScope,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { deadType } from '../../src/heat/instead.ts'
 import type { NativeType } from '../../src/heat/native-types.ts'
+import { listed } from '../../src/text/document/listed.ts'
 import { cannotPassNetwork } from './external-network.ts'
 import { type Retyping, typeNodeOf } from './native.ts'
 import { propertiesOf } from './resources.ts'

@@ -5,7 +5,7 @@ import {
   type Mapping,
   type Node,
   type TemplateScope,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { counterpartOf, type NativeType } from '../../src/heat/native-types.ts'
 import type { PropertyConversion } from './conversions.ts'
 import type { Resource, Uses } from './resources.ts'

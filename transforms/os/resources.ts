@@ -1,6 +1,5 @@
 /** The resources of a HOT template, and what refers to them. */
 
-import type { Document } from '../../src/document/document.ts'
 import {
   callOf,
   type Entry,
@@ -23,11 +22,12 @@ import {
   withAppended,
   withReplaced,
   withValue,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { memberDefinitionOf } from '../../src/heat/group-types.ts'
 import { namesIn, resourceRead } from '../../src/heat/reads.ts'
 import { someNode } from '../../src/heat/walk.ts'
+import type { Document } from '../../src/text/document/document.ts'
 
 export interface Resource {
   readonly name: string

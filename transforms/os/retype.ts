@@ -15,7 +15,7 @@ import {
   type UnnamedTransform,
   withReplaced,
   withValue,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { withDependenciesInstead } from '../../src/heat/reads.ts'
 import { letFollow } from './answers.ts'
 import {

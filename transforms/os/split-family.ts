@@ -1,11 +1,11 @@
 /** Keeps a family of types whole that stands in several templates: what belongs together changes together or not at all. */
 
-import { memoized } from '../../src/document/attached.ts'
-import type { Mapping, TemplateScope } from '../../src/engine/authoring.ts'
-import { callOf, declarations, readValue, scalarOf, stringOf } from '../../src/engine/authoring.ts'
+import type { Mapping, TemplateScope } from '../../src/engine/authoring/authoring.ts'
+import { callOf, declarations, readValue, scalarOf, stringOf } from '../../src/engine/authoring/authoring.ts'
 import { renamedType } from '../../src/heat/deprecations.ts'
 import { resourceTypeFacts } from '../../src/heat/resource-types.ts'
-import { typeReferences } from '../../src/workspace/references.ts'
+import { typeReferences } from '../../src/stack/references.ts'
+import { memoized } from '../../src/text/document/attached.ts'
 import type { Resource, Uses } from './resources.ts'
 
 /** The resources of a family in one template, and what refers to them. */

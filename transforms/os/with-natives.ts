@@ -1,6 +1,5 @@
 /** Puts native resources into a template. */
-import type { Document } from '../../src/document/document.ts'
-import { fromData } from '../../src/document/from-data.ts'
+
 import {
   call,
   callOf,
@@ -20,8 +19,10 @@ import {
   withEntries,
   withItems,
   withValue,
-} from '../../src/engine/authoring.ts'
+} from '../../src/engine/authoring/authoring.ts'
 import { type NativeType, nativeAttribute } from '../../src/heat/native-types.ts'
+import type { Document } from '../../src/text/document/document.ts'
+import { fromData } from '../../src/text/document/from-data.ts'
 import type { Native } from './native.ts'
 import { stringFor } from './resources.ts'
 

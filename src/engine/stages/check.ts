@@ -1,12 +1,13 @@
 /** The fourth stage: whether Heat takes what the chain made. */
+
+import type { Transform } from '../authoring/package-transform.ts'
 import { besideIn } from '../check.ts'
 import type { Command } from '../command.ts'
 import { foundIn } from '../defect.ts'
 import { eachFile, type FileRun, type RewrittenRun } from '../file-run.ts'
-import { type Finding, findingOf } from '../finding.ts'
-import type { Transform } from '../package-transform.ts'
+import { type Finding, findingOf } from '../findings/finding.ts'
+import { checkResult, type ResultCheck, type ResultSurroundings } from '../findings/result-check.ts'
 import { isConversion } from '../presets.ts'
-import { checkResult, type ResultCheck, type ResultSurroundings } from '../result-check.ts'
 
 /** Of files that are written whole: what is left in the others is known already. */
 export function checked(run: RewrittenRun, command: Command): RewrittenRun {

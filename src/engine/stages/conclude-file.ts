@@ -1,13 +1,13 @@
-import { type SourceFile, yamlName } from '../../workspace/source-file.ts'
+import { type SourceFile, yamlName } from '../../stack/source-file.ts'
 import type { Command, Findings } from '../command.ts'
 import { defectReason, isDefect } from '../defect.ts'
 import { blocks, changed, type Details, left, reasonOf, unchanged } from '../file-outcome.ts'
 import { type FileRun, fileRun, type ProvedRun } from '../file-run.ts'
-import { type Finding, findingOf, withoutChange } from '../finding.ts'
+import { type Finding, findingOf, withoutChange } from '../findings/finding.ts'
+import { readingOf } from '../findings/reading-findings.ts'
+import { corresponding, givenUp, migrated, unreplacedTypes } from '../findings/result-words.ts'
 import type { FileOutcome, ProofKey } from '../outcome.ts'
-import type { Proofs } from '../proofs.ts'
-import { readingOf } from '../reading-findings.ts'
-import { corresponding, givenUp, migrated, unreplacedTypes } from '../result-words.ts'
+import type { Proofs } from '../proof/proofs.ts'
 import { isReadingAsked } from './open.ts'
 
 /** What becomes of each file: changed, withdrawn with the change that it belongs to, or untouched. */

@@ -1,13 +1,14 @@
 /** The last stage: the outcomes of all files. */
-import { extended } from '../../document/records.ts'
-import type { StackImpact } from '../../impact/model.ts'
-import type { Workspace } from '../../workspace/workspace.ts'
+
+import type { StackImpact } from '../../meaning/impact/model.ts'
+import type { Workspace } from '../../stack/workspace.ts'
+import { extended } from '../../text/document/records.ts'
 import type { Command, PackageOutcomes } from '../command.ts'
 import { blocks } from '../file-outcome.ts'
 import { type FileRun, fileRun, type ProvedRun } from '../file-run.ts'
-import { impactsOf } from '../impact.ts'
 import type { FileOutcome } from '../outcome.ts'
-import { Proofs } from '../proofs.ts'
+import { impactsOf } from '../proof/impact.ts'
+import { Proofs } from '../proof/proofs.ts'
 import { FileConclusion, refusalsOf } from './conclude-file.ts'
 
 export function concluded(run: ProvedRun, command: Command): PackageOutcomes {

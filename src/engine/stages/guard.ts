@@ -1,12 +1,13 @@
 /** The third stage: what a chain must not have done, and what it could not do. */
-import { behaves } from '../catalogue.ts'
+
 import type { Command } from '../command.ts'
 import { defectFinding, foundIn } from '../defect.ts'
 import { blocks } from '../file-outcome.ts'
 import { eachFile, type FileRun, type RewrittenRun } from '../file-run.ts'
-import type { Finding } from '../finding.ts'
-import { unreadVersion } from '../reading-findings.ts'
-import { guardFindings } from '../tree-guards.ts'
+import { behaves } from '../findings/catalogue.ts'
+import type { Finding } from '../findings/finding.ts'
+import { unreadVersion } from '../findings/reading-findings.ts'
+import { guardFindings } from '../proof/tree-guards.ts'
 
 export function guarded(run: RewrittenRun, command: Command): RewrittenRun {
   return eachFile(run, (one) => guardedFile(one, command))

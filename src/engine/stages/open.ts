@@ -1,13 +1,13 @@
 /** The first stage: which files a command may change, and what becomes of the others. */
-import type { SourceFile } from '../../workspace/source-file.ts'
-import type { Workspace } from '../../workspace/workspace.ts'
+import type { SourceFile } from '../../stack/source-file.ts'
+import type { Workspace } from '../../stack/workspace.ts'
 import type { Command } from '../command.ts'
 import { decidedReadings } from '../decided-readings.ts'
 import { blocked, unchanged } from '../file-outcome.ts'
 import { type FileRun, fileRun, type PackageRun } from '../file-run.ts'
-import { findingOf } from '../finding.ts'
+import { findingOf } from '../findings/finding.ts'
+import { readingFindings } from '../findings/reading-findings.ts'
 import type { FileOutcome } from '../outcome.ts'
-import { readingFindings } from '../reading-findings.ts'
 import { closedOutcome } from '../standing.ts'
 
 /** Every file of a package, read as it is meant, with what is said of how it is read. */

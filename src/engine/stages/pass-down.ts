@@ -1,20 +1,21 @@
 /** Behind the second stage of a migration: what calls a template passes the parameters that it has to be given from now on. */
-import { rangeOf } from '../../document/node.ts'
-import { stringOf } from '../../document/read.ts'
+
 import { readValue } from '../../heat/merge-keys.ts'
 import { declaredType, isHidden } from '../../heat/parameters.ts'
 import { declarations } from '../../heat/sections.ts'
-import { passNewParameter, type WantedParameter } from '../../refactor/declare.ts'
-import { unreadConcern } from '../../refactor/unknown-callers.ts'
-import type { NestedCall } from '../../workspace/calls.ts'
-import type { SourceFile } from '../../workspace/source-file.ts'
-import type { Workspace } from '../../workspace/workspace.ts'
-import type { FindingCode } from '../catalogue.ts'
+import type { NestedCall } from '../../stack/calls.ts'
+import { passNewParameter, type WantedParameter } from '../../stack/refactor/declare.ts'
+import { unreadConcern } from '../../stack/refactor/unknown-callers.ts'
+import type { SourceFile } from '../../stack/source-file.ts'
+import type { Workspace } from '../../stack/workspace.ts'
+import { rangeOf } from '../../text/document/node.ts'
+import { stringOf } from '../../text/document/read.ts'
+import type { Transform } from '../authoring/package-transform.ts'
 import type { Command } from '../command.ts'
 import type { FileRun, RewrittenRun } from '../file-run.ts'
-import { type Finding, findingOf } from '../finding.ts'
+import type { FindingCode } from '../findings/catalogue.ts'
+import { type Finding, findingOf } from '../findings/finding.ts'
 import type { AppliedTransform } from '../outcome.ts'
-import type { Transform } from '../package-transform.ts'
 
 /**
  * A parameter that replaces what only AWS has, such as an import, gets no value from a caller that knows nothing of

@@ -1,8 +1,8 @@
 /** The sixth stage: whether what is to be written means what was read. */
 import { type Command, isOfTemplates } from '../command.ts'
 import type { PrintedRun, ProvedRun } from '../file-run.ts'
-import type { ModuleProof } from '../package-proof.ts'
-import { proveStretch } from '../prove-stretch.ts'
+import type { ModuleProof } from '../proof/package-proof.ts'
+import { proveStretch } from '../proof/prove-stretch.ts'
 
 export function proved(run: PrintedRun, command: Command): ProvedRun {
   return { ...run, proofs: command.proof === 'none' ? [] : proofsOf(run, command) }

@@ -1,13 +1,13 @@
 /** The second stage: the transforms of a command run over the trees. */
 import { type HotVersion, hotVersions } from '../../heat/versions.ts'
-import type { Workspace } from '../../workspace/workspace.ts'
+import type { Workspace } from '../../stack/workspace.ts'
+import type { Transform } from '../authoring/package-transform.ts'
 import { type ChainOptions, changedPaths, isWholeFor, runChain } from '../chain.ts'
 import type { Command } from '../command.ts'
 import { type FileRun, fileRun, type PackageRun, type RewrittenRun } from '../file-run.ts'
-import type { Finding } from '../finding.ts'
-import type { Transform } from '../package-transform.ts'
+import type { Finding } from '../findings/finding.ts'
+import { distinct } from '../proof/tree-guards.ts'
 import { otherVersionFindings, runForTarget, type TargetedRun, withVersionAdvice } from '../target.ts'
-import { distinct } from '../tree-guards.ts'
 
 export function rewritten(given: PackageRun, command: Command): RewrittenRun {
   const { before } = given

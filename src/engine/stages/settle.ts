@@ -1,10 +1,10 @@
 /** Held against a run: what transforms made that are not hotshift's own. */
-import type { Workspace } from '../../workspace/workspace.ts'
+import type { Workspace } from '../../stack/workspace.ts'
 import { changedPaths } from '../chain.ts'
 import type { Command } from '../command.ts'
 import { eachFile, type PackageRun } from '../file-run.ts'
-import { findingOf } from '../finding.ts'
-import { lostComments } from '../lost-comments.ts'
+import { findingOf } from '../findings/finding.ts'
+import { lostComments } from '../findings/lost-comments.ts'
 import { chainOver } from './rewrite.ts'
 
 /** Whether transforms take part that are not hotshift's own, of which nothing is known. */

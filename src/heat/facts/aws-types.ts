@@ -3,7 +3,7 @@
  * each type; like the schemas of Heat's types the file lies beside the bundle and is read when the first type is looked
  * up, and only the lines of the types in question are parsed. `bin/aws-types.mjs` writes it.
  */
-import { currentMachine } from '../../document/machine.ts'
+import { currentMachine } from '../../text/document/machine.ts'
 
 /** The type of a value at AWS; a `map` may be a structure with keys of its own, a `union` is one of several. */
 export type AwsKind = 'string' | 'number' | 'boolean' | 'list' | 'map' | 'union'

@@ -3,7 +3,7 @@
  * for each type that has a description; it is read on demand, which no check and no rewrite needs.
  * `test/heat/descriptions.py` writes it.
  */
-import { currentMachine } from '../../document/machine.ts'
+import { currentMachine } from '../../text/document/machine.ts'
 
 export interface TypeDescription {
   readonly name: string

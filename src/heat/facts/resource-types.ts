@@ -3,7 +3,7 @@
  * line for each type: at 200 kB it is read when the first type is looked up, and only the lines of the types in
  * question are parsed. The build puts it beside the bundle.
  */
-import { currentMachine } from '../../document/machine.ts'
+import { currentMachine } from '../../text/document/machine.ts'
 import type { HotParameterType } from '../dialects.ts'
 import type { Value } from '../values/value.ts'
 

@@ -2,7 +2,7 @@
  * What the resource types of Heat were in each release from 9.0.0 (Pike) to 26.0.0. `type-releases.jsonl` has a first line with its
  * source and the types that never changed, then one line for each other type; it is read on demand, outside of the bundle.
  */
-import { currentMachine } from '../../document/machine.ts'
+import { currentMachine } from '../../text/document/machine.ts'
 import type { PropertySchema } from './resource-types.ts'
 
 /** A release of Heat as `24.0.0`. */

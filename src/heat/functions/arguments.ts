@@ -1,6 +1,6 @@
 /** Whether a function accepts its arguments, as far as the source shows: the rows of the table, applied. */
 
-import type { Node } from '../../document/node.ts'
+import type { Node } from '../../text/document/node.ts'
 import { type Call, callRead } from '../calls.ts'
 import type { Reading } from '../template.ts'
 import {

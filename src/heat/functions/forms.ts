@@ -1,7 +1,7 @@
 /** A small language for the arguments that functions take, and what reads it. */
 
-import type { Mapping, Node } from '../../document/node.ts'
-import { isNull, itemsOf, listOf, mapOf, nameOf, scalarOf, stringOf } from '../../document/read.ts'
+import type { Mapping, Node } from '../../text/document/node.ts'
+import { isNull, itemsOf, listOf, mapOf, nameOf, scalarOf, stringOf } from '../../text/document/read.ts'
 import { callOf, callRead } from '../calls.ts'
 import type { SchemaType } from '../facts/resource-types.ts'
 import { isMerge, readValue } from '../merge-keys.ts'

@@ -1,7 +1,7 @@
 /** What Heat refuses of literal arguments when it computes a function: the rows of classes, applied. */
 
-import type { Node } from '../../document/node.ts'
-import { listOf, mapOf, nameOf, scalarOf } from '../../document/read.ts'
+import type { Node } from '../../text/document/node.ts'
+import { listOf, mapOf, nameOf, scalarOf } from '../../text/document/read.ts'
 import type { Call } from '../calls.ts'
 import { isMerge } from '../merge-keys.ts'
 import { classRow, type PartRow } from './class-rows.ts'

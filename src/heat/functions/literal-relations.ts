@@ -1,8 +1,8 @@
 /** Limits of literal arguments that lie between them: one argument decides about another. */
 
-import { string } from '../../document/build.ts'
-import type { Entry, Mapping, Node } from '../../document/node.ts'
-import { isNull, itemsOf, listOf, mapOf, nameOf, scalarOf, stringOf } from '../../document/read.ts'
+import { string } from '../../text/document/build.ts'
+import type { Entry, Mapping, Node } from '../../text/document/node.ts'
+import { isNull, itemsOf, listOf, mapOf, nameOf, scalarOf, stringOf } from '../../text/document/read.ts'
 import { callRead } from '../calls.ts'
 import { isMerge, readValue, withoutMerges } from '../merge-keys.ts'
 import { sentEntries, sentName } from '../sent-names.ts'

@@ -3,7 +3,7 @@
  * the arguments and what the function gives; which class of Heat computes it in which version is in `facts/facts.ts`, and
  * what that class takes of the arguments in `class-rows.ts`.
  */
-import type { Node } from '../../document/node.ts'
+import type { Node } from '../../text/document/node.ts'
 import { nearNames } from '../near-names.ts'
 import { compareVersions, type HotVersion } from '../versions.ts'
 import { awsRows, cfnRows } from './cfn-rows.ts'
@@ -54,7 +54,7 @@ const rowsByName: ReadonlyMap<string, FunctionRow> = new Map(
   Object.entries<FunctionRow>(rows).map(([name, row]) => [name, whole(row)]),
 )
 
-/** All rows in one object layout, see `src/yaml/node.ts`: every function in a template reads some of it. */
+/** All rows in one object layout, see `src/text/yaml/node.ts`: every function in a template reads some of it. */
 function whole(row: FunctionRow): { readonly [Key in keyof Required<FunctionRow>]: FunctionRow[Key] } {
   const { takes, argument, computed, newer, gives, example, snippet, delimiter, picksBy } = row
   const { refersTo, aws, awsClass, only, isAwsOnly, advice } = row

@@ -1,6 +1,6 @@
 /** One item of a list or mapping by `yaql`, where no path of HOT selects from it (2016-10-14). */
-import { call, entry, mapping, string } from '../../document/build.ts'
-import type { Mapping, Node } from '../../document/node.ts'
+import { call, entry, mapping, string } from '../../text/document/build.ts'
+import type { Mapping, Node } from '../../text/document/node.ts'
 
 export interface YaqlSelection {
   /** From 0, or -1 for the last item. */

@@ -3,8 +3,8 @@
  * (`Property.get_value` of heat/engine/properties.py), the value of a parameter by its type (heat/engine/parameters.py).
  */
 
-import { memoized } from '../../document/attached.ts'
-import { defined } from '../../document/records.ts'
+import { memoized } from '../../text/document/attached.ts'
+import { defined } from '../../text/document/records.ts'
 import type { HotParameterType } from '../dialects.ts'
 import type { PropertySchema, PropertySchemas, SchemaType } from '../facts/resource-types.ts'
 import { jsonText, parseJson } from './json-text.ts'

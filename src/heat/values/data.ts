@@ -1,5 +1,5 @@
 /** The plain data of a node, no function resolved. */
-import type { Entry, Mapping, Node } from '../../document/node.ts'
+import type { Entry, Mapping, Node } from '../../text/document/node.ts'
 import { isMerge } from '../merge-keys.ts'
 import { keyText, pythonRepr } from './python-text.ts'
 import { Float, isMap, type Key, setEntry, type Value } from './value.ts'

@@ -1,5 +1,5 @@
 /** JSON as Python's `json` module writes and reads it. */
-import { readJson } from '../../document/json/json-reader.ts'
+import { readJson } from '../../text/document/json/json-reader.ts'
 import { dataOf } from './data.ts'
 import { jsonFloat, keyText, pythonRepr, sortedKeys } from './python-text.ts'
 import { Failure, Float, isList, isMap, type Value } from './value.ts'

@@ -1,7 +1,7 @@
 /** Literals as they are written: the adapter of `convert` and of constraints for nodes. */
 
-import type { Node } from '../../document/node.ts'
-import { isNull, resolved, scalarOf } from '../../document/read.ts'
+import type { Node } from '../../text/document/node.ts'
+import { isNull, resolved, scalarOf } from '../../text/document/read.ts'
 import { constraintProblem } from '../constraints.ts'
 import type { HotParameterType } from '../dialects.ts'
 import type { Constraint, PropertySchema, SchemaType } from '../facts/resource-types.ts'

@@ -1,5 +1,5 @@
 /** How Python converts values to strings, and strings to numbers. */
-import { pythonFloat } from '../../yaml/scalar-value.ts'
+import { pythonFloat } from '../../text/yaml/scalar-value.ts'
 import { Failure, Float, isList, isMap, type Key, Opaque, type Value } from './value.ts'
 
 /** Python's `str(value)`. */

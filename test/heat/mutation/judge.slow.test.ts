@@ -1,6 +1,6 @@
 /** Heat as the judge of templates that were changed: what it has to see, and what it must not. */
 import { join } from 'node:path'
-import { holes } from '../../semantics/holes.ts'
+import { holes } from '../../meaning/holes.ts'
 import { hasHeatFor } from '../installed.ts'
 import { Judge } from './judge.ts'
 

@@ -1,7 +1,7 @@
 /** Mutants of stacks with nested templates: `verify` is asked of the whole, and Heat for what the bottom is made of. */
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { type VerifyInput, verify } from '../../../src/engine/verify.ts'
+import { type VerifyInput, verify } from '../../../src/engine/proof/verify.ts'
 import { environments, hotTemplates } from '../generated-hot.ts'
 import { type Layers, layersOf } from '../layers-of.ts'
 import { aimed } from './aimed.ts'

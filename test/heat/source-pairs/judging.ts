@@ -1,7 +1,7 @@
 /** What Heat and the proof say of pairs. */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { verify } from '../../../src/engine/verify.ts'
+import { verify } from '../../../src/engine/proof/verify.ts'
 import { python } from '../installed.ts'
 import type { SourcePair } from './pairs.ts'
 import { surroundings, type World, worldsFor, worldsOf } from './worlds.ts'

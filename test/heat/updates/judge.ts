@@ -1,7 +1,7 @@
 /** What `diff` says of updates, held against what a Heat does that really makes them (updating.py). */
 import { spawnSync } from 'node:child_process'
-import { impactOf } from '../../../src/engine/impact.ts'
-import { type ResourceImpact, type StackImpact, verdictOf } from '../../../src/impact/model.ts'
+import { impactOf } from '../../../src/engine/proof/impact.ts'
+import { type ResourceImpact, type StackImpact, verdictOf } from '../../../src/meaning/impact/model.ts'
 import { python } from '../installed.ts'
 import type { Update, Version } from './stacks.ts'
 

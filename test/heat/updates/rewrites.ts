@@ -1,8 +1,8 @@
 /** Made-up stacks that commands rewrite: what each report says of live stacks, and the update that it is about. */
 import { parse } from 'yaml'
-import type { StackImpact } from '../../../src/impact/model.ts'
+import type { StackImpact } from '../../../src/meaning/impact/model.ts'
 import { commandLine } from '../../cli/command-line.ts'
-import { temporaryTree } from '../../runner/temporary-tree.ts'
+import { temporaryTree } from '../../run/temporary-tree.ts'
 import { type Json, someUpdates, type Update, type Version } from './stacks.ts'
 
 /** Command lines, and whether they are about CloudFormation. */

@@ -1,5 +1,5 @@
 /** Which parameters environments must hold, and must not; metadata and its parameters. */
-import type { RequirementId } from '../../../src/onap/requirement.ts'
+import type { RequirementId } from '../../../src/rules/onap/requirement.ts'
 import type { RequirementCase } from '../case.ts'
 import { append, cut, declare, edit } from '../changes.ts'
 

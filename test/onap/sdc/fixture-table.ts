@@ -1,6 +1,6 @@
 /** SDC's own test packages: what the rules that were read from it give, what its tests expect, and what hotshift says. */
-import { plainData } from '../../../src/document/data.ts'
-import { readDocument } from '../../../src/document/document.ts'
+import { plainData } from '../../../src/text/document/data.ts'
+import { readDocument } from '../../../src/text/document/document.ts'
 import { countsOf, type Files } from './packages.ts'
 
 export interface FixtureCase {

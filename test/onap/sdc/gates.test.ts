@@ -1,7 +1,7 @@
 import { createPackageEngine } from '../../../src/engine/engine.ts'
-import { createGateChecker } from '../../../src/engine/gates.ts'
-import { createProfileChecker, createRemediationEngine } from '../../../src/engine/profile.ts'
-import { withSdcRemediation } from '../../../src/engine/sdc-remediation.ts'
+import { createGateChecker } from '../../../src/engine/packages/gates.ts'
+import { createProfileChecker, createRemediationEngine } from '../../../src/engine/packages/profile.ts'
+import { withSdcRemediation } from '../../../src/engine/packages/sdc-remediation.ts'
 import { remediation } from '../../../transforms/onap/remediation.ts'
 import { sdcTransforms } from '../../../transforms/onap/sdc-repairs.ts'
 

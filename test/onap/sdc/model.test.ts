@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { catalogue } from '../../../src/engine/catalogue.ts'
-import { checks, unreadable } from '../../../src/onap/sdc/checks.ts'
-import { sdcFindings, sdcRules } from '../../../src/onap/sdc/findings.ts'
-import { calledFiles } from '../../../src/onap/sdc/text-scan.ts'
+import { catalogue } from '../../../src/engine/findings/catalogue.ts'
+import { checks, unreadable } from '../../../src/rules/sdc/checks.ts'
+import { sdcFindings, sdcRules } from '../../../src/rules/sdc/findings.ts'
+import { calledFiles } from '../../../src/rules/sdc/text-scan.ts'
 import { countsOf, saidOf, sdcPackage } from './packages.ts'
 
 const version = 'heat_template_version: 2018-03-02\n'
@@ -28,7 +28,7 @@ describe('facts of SDC', () => {
     const made = new Set<string>([...sdcRules.flatMap((rule) => rule.checks), ...unreadable])
     const sources = ['upload', 'manifest', 'files', 'templates', 'nested', 'internal-errors']
     const texts = sources.map((name) =>
-      readFileSync(join(import.meta.dirname, `../../../src/onap/sdc/rules/${name}.ts`), 'utf8'),
+      readFileSync(join(import.meta.dirname, `../../../src/rules/sdc/rules/${name}.ts`), 'utf8'),
     )
     const along = (id: string) => texts.some((text) => text.includes(`'${id}'`))
     expect(Object.keys(checks).filter((id) => !made.has(id) && !along(id))).toEqual([])

@@ -1,9 +1,9 @@
 /** Packages made of texts, and what is said of them as SDC would. */
 
-import { sdcFinding } from '../../../src/engine/sdc.ts'
-import { reportedAs, sdcFindings } from '../../../src/onap/sdc/findings.ts'
-import { SdcPackage } from '../../../src/onap/sdc/sdc-package.ts'
-import { LineIndex } from '../../../src/yaml/position.ts'
+import { sdcFinding } from '../../../src/engine/packages/sdc.ts'
+import { reportedAs, sdcFindings } from '../../../src/rules/sdc/findings.ts'
+import { SdcPackage } from '../../../src/rules/sdc/sdc-package.ts'
+import { LineIndex } from '../../../src/text/yaml/position.ts'
 
 export type Files = Readonly<Record<string, string>>
 

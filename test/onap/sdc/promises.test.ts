@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createPackageEngine } from '../../../src/engine/engine.ts'
-import { withSdcRemediation } from '../../../src/engine/sdc-remediation.ts'
+import { withSdcRemediation } from '../../../src/engine/packages/sdc-remediation.ts'
 import { sdcTransforms } from '../../../transforms/onap/sdc-repairs.ts'
 import { fixtureCases } from './fixture-table.ts'
 import { type Files, listed } from './packages.ts'

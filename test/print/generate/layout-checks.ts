@@ -1,7 +1,7 @@
 /** What an edit must not have done to the text around it. */
 
-import { CommentIndex } from '../../../src/document/comments.ts'
-import type { Document } from '../../../src/document/document.ts'
+import { CommentIndex } from '../../../src/text/document/comments.ts'
+import type { Document } from '../../../src/text/document/document.ts'
 import {
   type Comment,
   childrenOf,
@@ -13,8 +13,8 @@ import {
   parsedNode,
   replacedNode,
   type Sequence,
-} from '../../../src/document/node.ts'
-import { alignMembers, type Member } from '../../../src/print/alignment.ts'
+} from '../../../src/text/document/node.ts'
+import { alignMembers, type Member } from '../../../src/text/print/alignment.ts'
 
 interface Span {
   readonly start: number

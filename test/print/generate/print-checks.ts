@@ -1,8 +1,8 @@
 /** What must hold for the text of a document after any change of its tree. */
-import { sameData } from '../../../src/document/data.ts'
-import { type Document, readDocument } from '../../../src/document/document.ts'
-import type { Node } from '../../../src/document/node.ts'
-import { printDocument } from '../../../src/print/print.ts'
+import { sameData } from '../../../src/text/document/data.ts'
+import { type Document, readDocument } from '../../../src/text/document/document.ts'
+import type { Node } from '../../../src/text/document/node.ts'
+import { printDocument } from '../../../src/text/print/print.ts'
 import type { Choices } from './choices.ts'
 import { commentFaults, lineFaults } from './layout-checks.ts'
 import { changed } from './tree-edits.ts'

@@ -1,10 +1,10 @@
 /** Moves values of one generated document into another. */
-import { mapping, withEntries, withItems } from '../../../src/document/build.ts'
-import { sameData } from '../../../src/document/data.ts'
-import { type Document, readDocument } from '../../../src/document/document.ts'
-import type { Comment, Entry, Node } from '../../../src/document/node.ts'
-import { transplanted, transplantedEntry } from '../../../src/document/transplant.ts'
-import { newDocument, printDocument } from '../../../src/print/print.ts'
+import { mapping, withEntries, withItems } from '../../../src/text/document/build.ts'
+import { sameData } from '../../../src/text/document/data.ts'
+import { type Document, readDocument } from '../../../src/text/document/document.ts'
+import type { Comment, Entry, Node } from '../../../src/text/document/node.ts'
+import { transplanted, transplantedEntry } from '../../../src/text/document/transplant.ts'
+import { newDocument, printDocument } from '../../../src/text/print/print.ts'
 import type { Choices } from './choices.ts'
 import { countNodes, replaceAt } from './tree-edits.ts'
 

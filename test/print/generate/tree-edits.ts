@@ -15,8 +15,8 @@ import {
   withKey,
   withoutTag,
   withValue,
-} from '../../../src/document/build.ts'
-import type { Entry, Mapping, Node, Sequence } from '../../../src/document/node.ts'
+} from '../../../src/text/document/build.ts'
+import type { Entry, Mapping, Node, Sequence } from '../../../src/text/document/node.ts'
 import type { Choices } from './choices.ts'
 
 const newTexts = [

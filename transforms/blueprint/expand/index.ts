@@ -1,4 +1,4 @@
-import { expanded } from '../../../src/blueprint/forms.ts'
+import { expanded } from '../../../src/rules/blueprint/forms.ts'
 import { changeForm } from '../change-form.ts'
 
 export const expand = changeForm(expanded, {

@@ -1,4 +1,4 @@
-import { shortened } from '../../../src/blueprint/forms.ts'
+import { shortened } from '../../../src/rules/blueprint/forms.ts'
 import { changeForm } from '../change-form.ts'
 
 export const shorten = changeForm(shortened, {

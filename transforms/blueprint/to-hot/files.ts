@@ -1,13 +1,13 @@
 /** The files that a blueprint becomes: the template, those nested in it, and an environment. */
 
-import type { Lowered, ProvidedType } from '../../../src/blueprint/hot/lower.ts'
-import { entry, mapping } from '../../../src/document/build.ts'
-import { fromData } from '../../../src/document/from-data.ts'
-import type { Mapping } from '../../../src/document/node.ts'
-import type { TemplateContext } from '../../../src/engine/transform.ts'
-import { relativePath } from '../../../src/workspace/registry.ts'
-import { createdFile, directoryOf, type SourceFile } from '../../../src/workspace/source-file.ts'
-import type { Workspace } from '../../../src/workspace/workspace.ts'
+import type { TemplateContext } from '../../../src/engine/authoring/transform.ts'
+import type { Lowered, ProvidedType } from '../../../src/rules/blueprint/hot/lower.ts'
+import { relativePath } from '../../../src/stack/registry.ts'
+import { createdFile, directoryOf, type SourceFile } from '../../../src/stack/source-file.ts'
+import type { Workspace } from '../../../src/stack/workspace.ts'
+import { entry, mapping } from '../../../src/text/document/build.ts'
+import { fromData } from '../../../src/text/document/from-data.ts'
+import type { Mapping } from '../../../src/text/document/node.ts'
 
 /** The template in place of the blueprint, and the files that it needs beside it. */
 export function filesOf(

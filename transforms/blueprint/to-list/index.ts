@@ -1,4 +1,4 @@
-import { asLists } from '../../../src/blueprint/forms.ts'
+import { asLists } from '../../../src/rules/blueprint/forms.ts'
 import { changeForm } from '../change-form.ts'
 
 export const toList = changeForm(asLists, {

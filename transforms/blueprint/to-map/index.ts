@@ -1,4 +1,4 @@
-import { asMappings } from '../../../src/blueprint/forms.ts'
+import { asMappings } from '../../../src/rules/blueprint/forms.ts'
 import { changeForm } from '../change-form.ts'
 
 export const toMap = changeForm(asMappings, {

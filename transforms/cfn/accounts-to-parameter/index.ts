@@ -9,7 +9,7 @@ import {
   stringOf,
   withArgument,
   withItems,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { NewParameters, refTo } from '../parameter-names.ts'
 
 export const accountsToParameter = rewriteTemplate(

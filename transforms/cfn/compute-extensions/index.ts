@@ -8,7 +8,7 @@ import {
   stringOf,
   type TemplateScope,
   valueOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { mapNodes } from '../../../src/heat/walk.ts'
 import { computed } from './literals.ts'
 import { Loops } from './loops.ts'

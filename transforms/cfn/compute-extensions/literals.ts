@@ -16,7 +16,7 @@ import {
   valueOf,
   withArgument,
   withItems,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { isPlainCopy, keyName, lookedUp } from '../mappings.ts'
 
 /** The value of a function; undefined where that is known only when the stack is made. */

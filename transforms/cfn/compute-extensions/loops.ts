@@ -15,7 +15,7 @@ import {
   withEntries,
   withKey,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { awsText } from '../../../src/heat/reading.ts'
 import { someNode } from '../../../src/heat/walk.ts'
 import { literalLookup } from './literals.ts'

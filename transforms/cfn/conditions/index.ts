@@ -32,10 +32,10 @@ import {
   withItems,
   withRoot,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { awsText } from '../../../src/heat/reading.ts'
-import { resolvePlain } from '../../../src/yaml/scalar-value.ts'
+import { resolvePlain } from '../../../src/text/yaml/scalar-value.ts'
 
 const about = {
   title: 'Rewrite condition functions',

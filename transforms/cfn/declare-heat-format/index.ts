@@ -9,7 +9,7 @@ import {
   type Template,
   withEntries,
   withWord,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { recognise } from '../../../src/heat/kind.ts'
 import { chooseReading } from '../../../src/heat/reading.ts'
 

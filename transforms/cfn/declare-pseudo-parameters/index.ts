@@ -1,4 +1,10 @@
-import { freeName, rewriteTemplate, string, stringOf, withArgument } from '../../../src/engine/authoring.ts'
+import {
+  freeName,
+  rewriteTemplate,
+  string,
+  stringOf,
+  withArgument,
+} from '../../../src/engine/authoring/authoring.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 
 /** AWS fills these in by itself; Heat has nothing for them, so the template asks for them. */

@@ -15,7 +15,7 @@ import {
   valueOf,
   withArgument,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { hasAwsProperty } from '../../../src/heat/aws-types.ts'
 import type { PropertySchema } from '../../../src/heat/facts/resource-types.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'

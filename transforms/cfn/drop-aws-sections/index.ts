@@ -13,7 +13,7 @@ import {
   stringOf,
   type TemplateScope,
   valueOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { longForm } from '../../../src/heat/calls.ts'
 import { isCfnName } from '../../../src/heat/dialects.ts'
 import { expansionOf } from '../../../src/heat/macros.ts'

@@ -5,7 +5,7 @@ import {
   rewriteTemplate,
   stringOf,
   valueOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
 
 export const dropListPatterns = rewriteTemplate(

@@ -5,7 +5,7 @@ import {
   rewriteTemplate,
   stringOf,
   valueOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 
 export const dropUpdatePolicies = rewriteTemplate(

@@ -1,4 +1,9 @@
-import { hasLocalTag, type Mapping, mapTagged, rewriteTemplate } from '../../../src/engine/authoring.ts'
+import {
+  hasLocalTag,
+  type Mapping,
+  mapTagged,
+  rewriteTemplate,
+} from '../../../src/engine/authoring/authoring.ts'
 import { expansionOfTag } from '../../../src/heat/macros.ts'
 import { inLongForm } from '../../../src/heat/short-tags.ts'
 

@@ -1,7 +1,7 @@
-import { fromData } from '../../../src/document/from-data.ts'
-import { hasFunction, listOf, rewriteCall, stringOf } from '../../../src/engine/authoring.ts'
+import { hasFunction, listOf, rewriteCall, stringOf } from '../../../src/engine/authoring/authoring.ts'
 import { isCfnName } from '../../../src/heat/dialects.ts'
 import { memberListToMap } from '../../../src/heat/functions/literals.ts'
+import { fromData } from '../../../src/text/document/from-data.ts'
 
 export const foldMemberList = rewriteCall(
   'Fn::MemberListToMap',

@@ -5,7 +5,7 @@ import {
   string,
   stringOf,
   valueOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { awsAttributes } from '../../../src/heat/aws-types.ts'
 import { attributePath } from '../../../src/heat/functions/literals.ts'
 import { didYouMean } from '../../../src/heat/near-names.ts'

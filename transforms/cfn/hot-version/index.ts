@@ -1,4 +1,3 @@
-import { mayMention } from '../../../src/document/mentions.ts'
 import {
   type Call,
   callRead,
@@ -28,7 +27,7 @@ import {
   withEntries,
   withRoot,
   withWord,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { cfnVersionKeys, isCfnName } from '../../../src/heat/dialects.ts'
 import { dynamicReferences } from '../../../src/heat/dynamic-references.ts'
 import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
@@ -37,6 +36,7 @@ import type { TemplateKind } from '../../../src/heat/kind.ts'
 import type { Reading } from '../../../src/heat/template.ts'
 import { conditionFunctionsOf, functionsOf, hotVersions } from '../../../src/heat/versions.ts'
 import { callSites } from '../../../src/heat/walk.ts'
+import { mayMention } from '../../../src/text/document/mentions.ts'
 
 const renamed: ReadonlyMap<string, string> = new Map([
   ['Description', 'description'],

@@ -1,4 +1,3 @@
-import { dataKey } from '../../../src/document/data.ts'
 import {
   type Call,
   callOf,
@@ -9,9 +8,10 @@ import {
   string,
   stringOf,
   type TemplateScope,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { exportName, exportsOf, HOLE, stackNameVariable } from '../../../src/heat/exports.ts'
-import type { Candidate } from '../../../src/workspace/exported-outputs.ts'
+import type { Candidate } from '../../../src/stack/exported-outputs.ts'
+import { dataKey } from '../../../src/text/document/data.ts'
 import { NewParameters, refTo } from '../parameter-names.ts'
 
 export const importsToParameters = rewriteTemplate(

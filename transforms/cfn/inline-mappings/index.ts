@@ -5,7 +5,7 @@ import {
   string,
   stringOf,
   type Template,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { isPlainCopy, keyName, lookedUp } from '../mappings.ts'
 
 export const inlineMappings = rewriteCall(

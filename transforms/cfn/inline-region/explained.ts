@@ -6,7 +6,7 @@ import {
   nameOf,
   withEntries,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 
 /** Whether the entries of a mapping have no lines of their own: no comment stands in braces. */
 type InBraces = (map: Mapping) => boolean

@@ -1,12 +1,12 @@
-import { mayMention } from '../../../src/document/mentions.ts'
 import {
   type Mapping,
   rewriteCall,
   string,
   type UnnamedTransform,
   withRoot,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { pseudoParameter, pseudoParameters } from '../../../src/heat/pseudo-parameters.ts'
+import { mayMention } from '../../../src/text/document/mentions.ts'
 import { explained } from './explained.ts'
 
 const constants = Object.entries(pseudoParameters).flatMap(([name, { heat }]) =>

@@ -1,7 +1,3 @@
-import { allOf, commentsAboveItem, commentsOf } from '../../../src/document/comments.ts'
-import { type Document, spokenLines } from '../../../src/document/document.ts'
-import { withLostAnchors } from '../../../src/document/lost-anchors.ts'
-import type { Comment } from '../../../src/document/node.ts'
 import {
   declarations,
   type Entry,
@@ -26,8 +22,12 @@ import {
   valueOf,
   withEntries,
   withItems,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { consoleInterface, consoleKey } from '../../../src/heat/sections.ts'
+import { allOf, commentsAboveItem, commentsOf } from '../../../src/text/document/comments.ts'
+import { type Document, spokenLines } from '../../../src/text/document/document.ts'
+import { withLostAnchors } from '../../../src/text/document/lost-anchors.ts'
+import type { Comment } from '../../../src/text/document/node.ts'
 
 export const interfaceToGroups = rewriteTemplate(
   {

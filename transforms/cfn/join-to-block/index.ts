@@ -1,4 +1,3 @@
-import { holdsComments } from '../../../src/document/comments.ts'
 import {
   type CallScope,
   call,
@@ -18,13 +17,14 @@ import {
   type UnnamedTransform,
   withRoot,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
 import { splitSub } from '../../../src/heat/functions/literals.ts'
 import { filled, type Piece, type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { awsText } from '../../../src/heat/reading.ts'
 import { inLongForm } from '../../../src/heat/short-tags.ts'
-import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
+import { holdsComments } from '../../../src/text/document/comments.ts'
+import { blockLiteral } from '../../../src/text/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
 import { isScript, joinItems, literalText, mayBeOmitted } from '../join-to-str-replace/join.ts'
 

@@ -1,4 +1,3 @@
-import { holdsComments } from '../../../src/document/comments.ts'
 import {
   type CallScope,
   call,
@@ -15,11 +14,12 @@ import {
   string,
   stringOf,
   withItems,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
 import { type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { awsText } from '../../../src/heat/reading.ts'
-import { blockLiteral } from '../../../src/yaml/scalar-text.ts'
+import { holdsComments } from '../../../src/text/document/comments.ts'
+import { blockLiteral } from '../../../src/text/yaml/scalar-text.ts'
 import { givesText, mayGiveNumber } from '../gives-string.ts'
 import { referenceWidth, replaceInLine } from '../in-line.ts'
 import { compact, type Filled, fillTemplate } from '../placeholders.ts'

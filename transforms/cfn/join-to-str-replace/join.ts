@@ -12,10 +12,10 @@ import {
   stringOf,
   valueOf,
   versionsWith,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { filled, type Piece, type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { inLongForm } from '../../../src/heat/short-tags.ts'
-import { pythonText } from '../../../src/yaml/scalar-value.ts'
+import { pythonText } from '../../../src/text/yaml/scalar-value.ts'
 import { replaceInto } from '../placeholders.ts'
 
 /** A stretch of the joined string: literal, a delimiter (literal too), or the value of a node. */

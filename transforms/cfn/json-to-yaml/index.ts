@@ -1,5 +1,5 @@
-import type { UnnamedTransform } from '../../../src/engine/authoring.ts'
-import { mayBecomeYaml } from '../../../src/workspace/source-file.ts'
+import type { UnnamedTransform } from '../../../src/engine/authoring/authoring.ts'
+import { mayBecomeYaml } from '../../../src/stack/source-file.ts'
 
 /** Writing happens once, at the end of the chain; this only says in which syntax. */
 export const jsonToYaml: UnnamedTransform = {

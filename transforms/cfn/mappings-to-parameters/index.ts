@@ -1,9 +1,3 @@
-import { allOf, commentsOf, commentsWithin } from '../../../src/document/comments.ts'
-import type { Document } from '../../../src/document/document.ts'
-import { data, fromData } from '../../../src/document/from-data.ts'
-import { withLostAnchors } from '../../../src/document/lost-anchors.ts'
-import { mayMention } from '../../../src/document/mentions.ts'
-import { type Comment, nodeStart, parsedEntry } from '../../../src/document/node.ts'
 import {
   addParameter,
   type Call,
@@ -38,9 +32,15 @@ import {
   withoutEntry,
   withRoot,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { awsText, withKeysOfAws } from '../../../src/heat/reading.ts'
+import { allOf, commentsOf, commentsWithin } from '../../../src/text/document/comments.ts'
+import type { Document } from '../../../src/text/document/document.ts'
+import { data, fromData } from '../../../src/text/document/from-data.ts'
+import { withLostAnchors } from '../../../src/text/document/lost-anchors.ts'
+import { mayMention } from '../../../src/text/document/mentions.ts'
+import { type Comment, nodeStart, parsedEntry } from '../../../src/text/document/node.ts'
 import { keyName, lookedUp } from '../mappings.ts'
 
 /** HOT has no mappings: the table becomes the default of a `json` parameter. */

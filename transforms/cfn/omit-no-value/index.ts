@@ -26,7 +26,7 @@ import {
   withArgument,
   withItems,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { isCfnName } from '../../../src/heat/dialects.ts'
 import { isTemplateReference, resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 

@@ -1,4 +1,4 @@
-import { rewriteParts } from '../../../src/engine/authoring.ts'
+import { rewriteParts } from '../../../src/engine/authoring/authoring.ts'
 
 export const outputs = rewriteParts(
   'outputs',

@@ -1,4 +1,3 @@
-import { commentsOf } from '../../../src/document/comments.ts'
 import {
   boolean,
   type Entry,
@@ -22,11 +21,12 @@ import {
   withReplaced,
   withValue,
   withWord,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { cfnDialectOf, hasWord, wordsOf } from '../../../src/heat/dialects.ts'
 import { didYouMean } from '../../../src/heat/near-names.ts'
 import { parameterType } from '../../../src/heat/parameter-types.ts'
 import { awsText, keptAsText } from '../../../src/heat/reading.ts'
+import { commentsOf } from '../../../src/text/document/comments.ts'
 import {
   constraintDescription,
   constraintList,

@@ -6,7 +6,7 @@ import {
   type Rewritten,
   rewriteCall,
   string,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { hasWord } from '../../../src/heat/dialects.ts'
 import { type PseudoParameterMeaning, pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 import { pieceNodes } from '../placeholders.ts'

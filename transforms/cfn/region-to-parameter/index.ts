@@ -1,4 +1,10 @@
-import { freeName, rewriteTemplate, string, stringOf, withArgument } from '../../../src/engine/authoring.ts'
+import {
+  freeName,
+  rewriteTemplate,
+  string,
+  stringOf,
+  withArgument,
+} from '../../../src/engine/authoring/authoring.ts'
 import { pseudoParameter } from '../../../src/heat/pseudo-parameters.ts'
 
 /** On request, before anything makes a constant of it. */

@@ -1,4 +1,4 @@
-import { entry, mapping, rewriteCall } from '../../../src/engine/authoring.ts'
+import { entry, mapping, rewriteCall } from '../../../src/engine/authoring/authoring.ts'
 
 export const replaceToStrReplace = rewriteCall(
   'Fn::Replace',

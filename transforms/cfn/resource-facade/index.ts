@@ -1,4 +1,4 @@
-import { hotName, rewriteCall, string } from '../../../src/engine/authoring.ts'
+import { hotName, rewriteCall, string } from '../../../src/engine/authoring/authoring.ts'
 
 export const resourceFacade = rewriteCall(
   'Fn::ResourceFacade',

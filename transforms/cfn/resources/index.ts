@@ -10,7 +10,7 @@ import {
   readValue,
   rewriteParts,
   stringOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { awsTypeFacts } from '../../../src/heat/aws-types.ts'
 import { deadType } from '../../../src/heat/instead.ts'
 import { didYouMean } from '../../../src/heat/near-names.ts'

@@ -16,7 +16,7 @@ import {
   withArgument,
   withItems,
   withoutEntry,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { beginsReference, splitReferences } from '../../../src/heat/dynamic-references.ts'
 import { filled, type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { withRemark } from '../descriptions.ts'

@@ -1,4 +1,3 @@
-import { dataKey } from '../../../src/document/data.ts'
 import {
   type Call,
   freeName,
@@ -17,10 +16,11 @@ import {
   withEntries,
   withKey,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { functionCall } from '../../../src/heat/calls.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { someNode } from '../../../src/heat/walk.ts'
+import { dataKey } from '../../../src/text/document/data.ts'
 import { isPlainCopy } from '../mappings.ts'
 
 /** HOT selects from parameters and attributes only: a mapping that is written out becomes the default of a parameter. */

@@ -18,7 +18,7 @@ import {
   withReplaced,
   withRoot,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { dependenciesOf } from '../../../src/heat/reads.ts'
 import { resourcesIn } from '../resources-in.ts'
 

@@ -10,7 +10,7 @@ import {
   string,
   stringOf,
   valueOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { awsAttributeKind } from '../../../src/heat/aws-types.ts'
 import { pathChange } from '../../../src/heat/group-types.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'

@@ -23,7 +23,7 @@ import {
   withArgument,
   withItems,
   withRoot,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { functionCall, isForeign } from '../../../src/heat/calls.ts'
 import { hasMerges } from '../../../src/heat/merge-keys.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'

@@ -14,7 +14,7 @@ import {
   valueOf,
   withEntries,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { literalOf } from '../../../src/heat/values/nodes.ts'
 import { misfitInUse } from '../../../src/heat/values/parameters.ts'

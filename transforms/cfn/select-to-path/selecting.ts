@@ -19,7 +19,7 @@ import {
   scalarOf,
   string,
   stringOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { lookUpByYaql, selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
 import { withoutMerges } from '../../../src/heat/merge-keys.ts'
 import { sentEntries } from '../../../src/heat/sent-names.ts'

@@ -1,4 +1,4 @@
-import { hasFunction, rewriteCall } from '../../../src/engine/authoring.ts'
+import { hasFunction, rewriteCall } from '../../../src/engine/authoring/authoring.ts'
 
 export const splitToStrSplit = rewriteCall(
   'Fn::Split',

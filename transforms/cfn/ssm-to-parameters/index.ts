@@ -8,7 +8,7 @@ import {
   string,
   stringOf,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { ssmValueType } from '../../../src/heat/parameter-types.ts'
 import { isConstraintKey } from '../constraints.ts'
 import { withRemark } from '../descriptions.ts'

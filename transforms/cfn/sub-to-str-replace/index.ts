@@ -13,7 +13,7 @@ import {
   type Scalar,
   scalarOf,
   string,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { attributePath, splitSub } from '../../../src/heat/functions/literals.ts'
 import { filled, type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { keptAsText } from '../../../src/heat/reading.ts'

@@ -6,7 +6,7 @@ import {
   type Node,
   type Scalar,
   string,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { type Pieces, valuesIn } from '../../../src/heat/pieces.ts'
 import { givesText } from '../gives-string.ts'
 import { lineCall, nameWidth, replaceInLine, textWidth, WIDEST } from '../in-line.ts'

@@ -1,4 +1,4 @@
-import { callRead, listOf, rewriteCall } from '../../../src/engine/authoring.ts'
+import { callRead, listOf, rewriteCall } from '../../../src/engine/authoring/authoring.ts'
 import { keptAsText } from '../../../src/heat/reading.ts'
 
 export const unwrapBase64 = rewriteCall(

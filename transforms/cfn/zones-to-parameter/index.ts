@@ -1,4 +1,4 @@
-import { freeName, hasFunction, rewriteTemplate } from '../../../src/engine/authoring.ts'
+import { freeName, hasFunction, rewriteTemplate } from '../../../src/engine/authoring/authoring.ts'
 import { refTo } from '../parameter-names.ts'
 
 export const zonesToParameter = rewriteTemplate(

@@ -1,6 +1,6 @@
-import { type AnnotateOptions, annotations } from '../../../src/capabilities/annotate.ts'
-import { nameOf } from '../../../src/document/read.ts'
-import type { Transform } from '../../../src/engine/package-transform.ts'
+import type { Transform } from '../../../src/engine/authoring/package-transform.ts'
+import { type AnnotateOptions, annotations } from '../../../src/rules/capabilities/annotate.ts'
+import { nameOf } from '../../../src/text/document/read.ts'
 
 export function annotateCapabilitiesWith(options: AnnotateOptions): Transform {
   return {

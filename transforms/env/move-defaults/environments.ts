@@ -1,12 +1,12 @@
 /** What is reported of environments beside those that get the defaults. */
 
-import { push } from '../../../src/document/multimap.ts'
-import { nameOf } from '../../../src/document/read.ts'
-import type { PackageContext } from '../../../src/engine/package-transform.ts'
+import type { PackageContext } from '../../../src/engine/authoring/package-transform.ts'
 import { entriesRead, readValue } from '../../../src/heat/merge-keys.ts'
-import { directoryOf, fileName, type SourceFile } from '../../../src/workspace/source-file.ts'
-import { givenIn } from '../../../src/workspace/value-of.ts'
-import type { Workspace } from '../../../src/workspace/workspace.ts'
+import { directoryOf, fileName, type SourceFile } from '../../../src/stack/source-file.ts'
+import { givenIn } from '../../../src/stack/value-of.ts'
+import type { Workspace } from '../../../src/stack/workspace.ts'
+import { push } from '../../../src/text/document/multimap.ts'
+import { nameOf } from '../../../src/text/document/read.ts'
 
 /** Environments that belong to no template of their name do not get the value, and may need it. */
 export function reportOthers(context: PackageContext, pkg: Workspace, modules: readonly string[]): void {

@@ -1,9 +1,9 @@
-import type { Transform } from '../../../src/engine/package-transform.ts'
+import type { Transform } from '../../../src/engine/authoring/package-transform.ts'
 import {
   type DefaultMoveOptions,
   moveDefaults as moved,
   type RecordMove,
-} from '../../../src/refactor/move-defaults.ts'
+} from '../../../src/stack/refactor/move-defaults.ts'
 import { reportGiven, reportPreserved } from '../moves.ts'
 import { reportOthers, reportOutweighed, type TakenDefault } from './environments.ts'
 

@@ -1,10 +1,10 @@
 /** What is reported of defaults that callers pass now. */
 
-import type { PackageContext } from '../../../src/engine/package-transform.ts'
-import type { DefaultMove } from '../../../src/refactor/default-move.ts'
-import type { OwnDefault } from '../../../src/refactor/own-default.ts'
-import type { Declaration } from '../../../src/workspace/values.ts'
-import type { Workspace } from '../../../src/workspace/workspace.ts'
+import type { PackageContext } from '../../../src/engine/authoring/package-transform.ts'
+import type { DefaultMove } from '../../../src/stack/refactor/default-move.ts'
+import type { OwnDefault } from '../../../src/stack/refactor/own-default.ts'
+import type { Declaration } from '../../../src/stack/values.ts'
+import type { Workspace } from '../../../src/stack/workspace.ts'
 import { refusalOf, reportGiven, valueText } from '../moves.ts'
 
 /** What became of one default that is no longer in its nested template. */

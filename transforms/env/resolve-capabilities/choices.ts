@@ -1,11 +1,11 @@
 /** Choices among implementations, made in the environments. */
 
-import { type Capabilities, mappingsOf, sourcesOf } from '../../../src/capabilities/model.ts'
-import { resolveCapabilities, withChoices } from '../../../src/capabilities/resolve.ts'
-import { relinkAliases } from '../../../src/document/build.ts'
-import type { PackageContext } from '../../../src/engine/package-transform.ts'
-import type { SourceFile } from '../../../src/workspace/source-file.ts'
-import type { Workspace } from '../../../src/workspace/workspace.ts'
+import type { PackageContext } from '../../../src/engine/authoring/package-transform.ts'
+import { type Capabilities, mappingsOf, sourcesOf } from '../../../src/rules/capabilities/model.ts'
+import { resolveCapabilities, withChoices } from '../../../src/rules/capabilities/resolve.ts'
+import type { SourceFile } from '../../../src/stack/source-file.ts'
+import type { Workspace } from '../../../src/stack/workspace.ts'
+import { relinkAliases } from '../../../src/text/document/build.ts'
 
 /** What counts when a template is chosen. */
 export interface ResolveOptions {

@@ -1,6 +1,6 @@
-import { environmentsOf } from '../../../src/capabilities/model.ts'
-import type { Transform } from '../../../src/engine/package-transform.ts'
-import type { Workspace } from '../../../src/workspace/workspace.ts'
+import type { Transform } from '../../../src/engine/authoring/package-transform.ts'
+import { environmentsOf } from '../../../src/rules/capabilities/model.ts'
+import type { Workspace } from '../../../src/stack/workspace.ts'
 import { type ResolveOptions, withChosen } from './choices.ts'
 import { withoutSections } from './sections.ts'
 

@@ -1,12 +1,12 @@
 /** What templates and environments say of capabilities, taken out. */
 
-import { mappingsOf, templatesOf } from '../../../src/capabilities/model.ts'
-import { withoutEntry } from '../../../src/document/build.ts'
-import { commentsOf } from '../../../src/document/comments.ts'
-import { entryOf, nameOf } from '../../../src/document/read.ts'
-import type { PackageContext } from '../../../src/engine/package-transform.ts'
-import type { SourceFile } from '../../../src/workspace/source-file.ts'
-import type { Workspace } from '../../../src/workspace/workspace.ts'
+import type { PackageContext } from '../../../src/engine/authoring/package-transform.ts'
+import { mappingsOf, templatesOf } from '../../../src/rules/capabilities/model.ts'
+import type { SourceFile } from '../../../src/stack/source-file.ts'
+import type { Workspace } from '../../../src/stack/workspace.ts'
+import { withoutEntry } from '../../../src/text/document/build.ts'
+import { commentsOf } from '../../../src/text/document/comments.ts'
+import { entryOf, nameOf } from '../../../src/text/document/read.ts'
 
 /** Takes out what templates and the environments say of capabilities; what explains it goes along. */
 export function withoutSections(

@@ -6,7 +6,7 @@ import {
   nameOf,
   readValue,
   rewriteTemplate,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { callRead } from '../../../src/heat/calls.ts'
 import { dependenciesOf, resourceRead, withDependenciesInstead } from '../../../src/heat/reads.ts'
 

@@ -9,7 +9,7 @@ import {
   relinkAliases,
   rewriteTemplate,
   withoutKey,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { constraintOrder } from '../../../src/heat/parameters.ts'
 
 /** What counts before `modulo` is known; from then on, `modulo` does (`_constraint_from_def`). */

@@ -1,4 +1,10 @@
-import { mapEntries, mapParts, nameOf, readValue, rewriteTemplate } from '../../../src/engine/authoring.ts'
+import {
+  mapEntries,
+  mapParts,
+  nameOf,
+  readValue,
+  rewriteTemplate,
+} from '../../../src/engine/authoring/authoring.ts'
 
 export const dropOutputCondition = rewriteTemplate(
   {

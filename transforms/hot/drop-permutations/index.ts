@@ -4,7 +4,7 @@ import {
   rewriteTemplate,
   withArgument,
   withoutKey,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { callSites } from '../../../src/heat/walk.ts'
 
 const key = 'permutations'

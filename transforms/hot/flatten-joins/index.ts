@@ -1,4 +1,4 @@
-import { rewriteTemplate } from '../../../src/engine/authoring.ts'
+import { rewriteTemplate } from '../../../src/engine/authoring/authoring.ts'
 import { flattened } from './joins.ts'
 
 export const flattenJoins = rewriteTemplate(

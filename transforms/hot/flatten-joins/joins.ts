@@ -1,7 +1,5 @@
 /** Joins inside of joins: which of them are one. */
 
-import type { Document } from '../../../src/document/document.ts'
-import { nodeStart, rangeOf } from '../../../src/document/node.ts'
 import {
   type Call,
   callOf,
@@ -10,7 +8,9 @@ import {
   stringOf,
   withArgument,
   withItems,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
+import type { Document } from '../../../src/text/document/document.ts'
+import { nodeStart, rangeOf } from '../../../src/text/document/node.ts'
 
 interface Join {
   readonly delimiter: string

@@ -1,6 +1,5 @@
 /** Functions that give what a yaql expression gives. */
 
-import { integer, nothing } from '../../../src/document/build.ts'
 import {
   type Call,
   declarations,
@@ -14,9 +13,10 @@ import {
   readValue,
   string,
   stringOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { type YaqlForm, yaqlForm } from '../../../src/heat/functions/yaql-forms.ts'
 import { parameterRead } from '../../../src/heat/reads.ts'
+import { integer, nothing } from '../../../src/text/document/build.ts'
 
 interface Equivalent {
   readonly name: 'list_concat' | 'contains' | 'filter' | 'list_join'

@@ -1,5 +1,11 @@
-import { commentsWithin } from '../../../src/document/comments.ts'
-import { callOf, entry, hasFunction, mapping, rewriteTemplate } from '../../../src/engine/authoring.ts'
+import {
+  callOf,
+  entry,
+  hasFunction,
+  mapping,
+  rewriteTemplate,
+} from '../../../src/engine/authoring/authoring.ts'
+import { commentsWithin } from '../../../src/text/document/comments.ts'
 import { instead } from './equivalents.ts'
 
 export const functionsForYaql = rewriteTemplate(

@@ -1,4 +1,4 @@
-import { type Call, rewriteTemplate } from '../../../src/engine/authoring.ts'
+import { type Call, rewriteTemplate } from '../../../src/engine/authoring/authoring.ts'
 import { callSites } from '../../../src/heat/walk.ts'
 import { affected } from './paths.ts'
 import { rewritten } from './selected.ts'

@@ -10,7 +10,7 @@ import {
   string,
   stringOf,
   type Template,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { namesMembers, type PathChange, pathChange } from '../../../src/heat/group-types.ts'
 import { features } from '../../../src/heat/versions.ts'
 

@@ -11,7 +11,7 @@ import {
   type TemplateScope,
   withArgument,
   withItems,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { selectByYaql } from '../../../src/heat/functions/yaql-selection.ts'
 import { type Affected, remedy, selection } from './paths.ts'
 

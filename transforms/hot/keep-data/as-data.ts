@@ -9,7 +9,7 @@ import {
   string,
   withAnchor,
   withEntries,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 
 /** `{KEY: value}` as `{map_replace: [{KEY_: value}, {keys: {KEY_: KEY}}]}`. */
 export function keptAsData(data: Call): Node {

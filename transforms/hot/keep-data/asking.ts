@@ -10,7 +10,7 @@ import {
   type Template,
   type TemplateScope,
   versionsWith,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { mayBeFunction } from '../../../src/heat/functions/arguments.ts'
 import { refusal } from '../../../src/heat/refusal.ts'
 import type { Becoming } from './becoming.ts'

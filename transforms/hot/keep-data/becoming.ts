@@ -10,7 +10,7 @@ import {
   readValue,
   type Site,
   type Template,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { mapKeysOf, mayGive } from '../../../src/heat/functions/table.ts'
 import { conditionFunctionsOf } from '../../../src/heat/versions.ts'
 import { callSites } from '../../../src/heat/walk.ts'

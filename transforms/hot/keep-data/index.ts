@@ -1,13 +1,13 @@
-import { mayMention } from '../../../src/document/mentions.ts'
 import {
   callOf,
   type HotVersion,
   hasFunction,
   rewriteTemplate,
   type Template,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { functionsOf } from '../../../src/heat/versions.ts'
 import { callSites } from '../../../src/heat/walk.ts'
+import { mayMention } from '../../../src/text/document/mentions.ts'
 import { keptAsData } from './as-data.ts'
 import { askAbout, isData } from './asking.ts'
 import { becomingOf } from './becoming.ts'

@@ -6,7 +6,7 @@ import {
   type Refusal,
   rewriteTemplate,
   type TemplateScope,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { declinedAttribute, declinedAttributesOf } from '../../../src/heat/deprecations.ts'
 import { isRegistered, mentionsOld } from '../definitions.ts'
 import { askedIn, insteadOf } from './successors.ts'

@@ -15,7 +15,7 @@ import {
   stringOf,
   withItems,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { referenceOf } from '../../../src/heat/reads.ts'
 import { typeOf } from '../definitions.ts'
 

@@ -10,7 +10,7 @@ import {
   type TemplateContext,
   valueOf,
   withoutEntry,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { declinedDefault, declinedProperty } from '../../../src/heat/deprecations.ts'
 import { inProperties, type Sharing, typeOf } from '../definitions.ts'
 

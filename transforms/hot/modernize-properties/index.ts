@@ -1,4 +1,4 @@
-import { rewriteTemplate } from '../../../src/engine/authoring.ts'
+import { rewriteTemplate } from '../../../src/engine/authoring/authoring.ts'
 import { isThere } from '../../../src/heat/cloud.ts'
 import { movedPropertiesOf, oldPropertiesOf } from '../../../src/heat/deprecations.ts'
 import { inProperties, isRegistered, mapDefinitions, mentionsOld, typeOf } from '../definitions.ts'

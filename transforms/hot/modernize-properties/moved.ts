@@ -13,7 +13,7 @@ import {
   withKey,
   withReplaced,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
 import { mayBeOlder, reportPreserved } from '../definitions.ts'
 import type { OldName } from './old-names.ts'

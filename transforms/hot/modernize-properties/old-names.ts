@@ -19,7 +19,7 @@ import {
   resolved,
   stringOf,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import type { MovedProperty } from '../../../src/heat/facts/facts.ts'
 import { type Sharing, useOf } from '../definitions.ts'
 

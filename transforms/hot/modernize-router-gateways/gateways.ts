@@ -11,7 +11,7 @@ import {
   resolved,
   section,
   valueOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { dependenciesOf, referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import { whyNotInside } from '../../os/resources.ts'
 import { typeOf } from '../definitions.ts'

@@ -1,4 +1,9 @@
-import { acceptedHelp, type Mapping, offeredHelp, rewriteTemplate } from '../../../src/engine/authoring.ts'
+import {
+  acceptedHelp,
+  type Mapping,
+  offeredHelp,
+  rewriteTemplate,
+} from '../../../src/engine/authoring/authoring.ts'
 import { findGateways, type Gateway } from './gateways.ts'
 import { waitsForItself, withoutGateway } from './into-router.ts'
 

@@ -1,7 +1,5 @@
 /** A gateway in its router, and what would wait for what then. */
 
-import { hasCircle } from '../../../src/check/rules/circular-dependency.ts'
-import { sameData } from '../../../src/document/data.ts'
 import {
   entry,
   list,
@@ -17,8 +15,10 @@ import {
   withEntries,
   withReplaced,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { namesIn, withDependenciesInstead } from '../../../src/heat/reads.ts'
+import { hasCircle } from '../../../src/rules/heat/circular-dependency.ts'
+import { sameData } from '../../../src/text/document/data.ts'
 import { typeOf } from '../definitions.ts'
 import type { Gateway } from './gateways.ts'
 

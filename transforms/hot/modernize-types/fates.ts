@@ -8,7 +8,7 @@ import {
   string,
   stringOf,
   type TemplateContext,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { isThere } from '../../../src/heat/cloud.ts'
 import { nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'

@@ -4,7 +4,7 @@ import {
   rewriteTemplate,
   type TemplateContext,
   withItems,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
 import { resourcesOf } from '../../os/resources.ts'
 import { hasType, inProperties, mapDefinitions, type Sharing, typeOf, useOf } from '../definitions.ts'

@@ -1,6 +1,3 @@
-import { commentsWithin } from '../../../src/document/comments.ts'
-import { dataKey } from '../../../src/document/data.ts'
-import type { Document } from '../../../src/document/document.ts'
 import {
   type Call,
   declarations,
@@ -13,7 +10,10 @@ import {
   string,
   withArgument,
   withItems,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
+import { commentsWithin } from '../../../src/text/document/comments.ts'
+import { dataKey } from '../../../src/text/document/data.ts'
+import type { Document } from '../../../src/text/document/document.ts'
 
 export const nameConditions = rewriteTemplate(
   {

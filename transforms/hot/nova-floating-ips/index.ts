@@ -1,4 +1,4 @@
-import type { UnnamedTransform } from '../../../src/engine/authoring.ts'
+import type { UnnamedTransform } from '../../../src/engine/authoring/authoring.ts'
 import { retype } from '../../os/retype.ts'
 
 const about = {

@@ -17,7 +17,7 @@ import {
   stringOf,
   withArgument,
   withItems,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { newerFormOf } from '../../../src/heat/functions/arguments.ts'
 
 /** What older versions have instead; asked only where the target is older than what the template declares. */

@@ -1,4 +1,4 @@
-import { compareVersions, rewriteTemplate } from '../../../src/engine/authoring.ts'
+import { compareVersions, rewriteTemplate } from '../../../src/engine/authoring/authoring.ts'
 import { older } from './equivalents.ts'
 
 export const olderForms = rewriteTemplate(

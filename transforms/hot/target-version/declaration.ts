@@ -10,7 +10,7 @@ import {
   withEntries,
   withRoot,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { isRelease, releaseOf } from '../../../src/heat/versions.ts'
 
 /** How a version is declared. */

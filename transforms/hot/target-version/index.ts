@@ -5,7 +5,7 @@ import {
   type Template,
   type TemplateContext,
   type UnnamedTransform,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { proposeVersion } from '../../../src/heat/version-needs.ts'
 import { versionOf } from '../../../src/heat/versions.ts'
 import { declare, type VersionChoices, writtenVersion } from './declaration.ts'

@@ -1,6 +1,5 @@
 /** What the target version cannot say: functions and forms that are newer, or removed. */
 
-import { asRead } from '../../../src/document/shadowed.ts'
 import {
   type HotVersion,
   hasFunction,
@@ -9,11 +8,12 @@ import {
   type Template,
   type TemplateContext,
   versionsWith,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { embeddedTest, foreignMeaning, isForeign, passesOn } from '../../../src/heat/calls.ts'
 import { canSay, versionNeeds } from '../../../src/heat/version-needs.ts'
 import { hotVersions } from '../../../src/heat/versions.ts'
 import { type CallSite, callSites, someNode } from '../../../src/heat/walk.ts'
+import { asRead } from '../../../src/text/document/shadowed.ts'
 
 /** What an older version cannot say blocks the template, each at its location. @returns whether there is something */
 export function reportNewer(template: Template, version: HotVersion, context: TemplateContext): boolean {

@@ -1,4 +1,4 @@
-import type { Mapping } from '../../../src/engine/authoring.ts'
+import type { Mapping } from '../../../src/engine/authoring/authoring.ts'
 import type { NativeFamily, Natives } from '../family.ts'
 import type { Native } from '../native.ts'
 import type { Resource, Uses } from '../resources.ts'

@@ -12,7 +12,7 @@ import {
   type Node,
   string,
   stringOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { resourceRead } from '../../../src/heat/reads.ts'
 import type { NativeFamily } from '../family.ts'
 import { hasLinks, type Resource, whyNotInside, withProperty } from '../resources.ts'

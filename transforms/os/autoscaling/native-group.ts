@@ -8,7 +8,7 @@ import {
   valueOf,
   withEntries,
   withoutEntry,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { referenceOf } from '../../../src/heat/reads.ts'
 import { conversions, type PropertyConversion } from '../conversions.ts'
 import type { NativeFamily } from '../family.ts'

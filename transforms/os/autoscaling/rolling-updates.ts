@@ -10,7 +10,7 @@ import {
   withEntries,
   withKey,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { hasLinks } from '../resources.ts'
 
 const rollingNames = new Map([

@@ -1,11 +1,11 @@
-import { mayMention } from '../../../src/document/mentions.ts'
 import {
   type Mapping,
   type Node,
   rewriteTemplate,
   type TemplateScope,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import type { CloudNames } from '../../../src/heat/cloud-names.ts'
+import { mayMention } from '../../../src/text/document/mentions.ts'
 import { type NameUses, nameUsesIn } from '../name-uses.ts'
 import { isHotNow } from '../resources.ts'
 import { newName, reportLeft } from './left.ts'

@@ -1,6 +1,6 @@
 /** Names of AWS that are left as they are. */
 
-import type { TemplateScope } from '../../../src/engine/authoring.ts'
+import type { TemplateScope } from '../../../src/engine/authoring/authoring.ts'
 import { type CloudNames, isAwsName } from '../../../src/heat/cloud-names.ts'
 import type { NameLocation, NameUses } from '../name-uses.ts'
 

@@ -1,8 +1,5 @@
 /** New names at many locations of a tree at once. */
 
-import { withDangling } from '../../../src/document/build.ts'
-import type { Document } from '../../../src/document/document.ts'
-import { type Comment, rangeOf } from '../../../src/document/node.ts'
 import {
   type Entry,
   entry,
@@ -14,7 +11,10 @@ import {
   withEntries,
   withItems,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
+import { withDangling } from '../../../src/text/document/build.ts'
+import type { Document } from '../../../src/text/document/document.ts'
+import { type Comment, rangeOf } from '../../../src/text/document/node.ts'
 import { stringFor } from '../resources.ts'
 
 /** The first key that would be there twice in its mapping. */

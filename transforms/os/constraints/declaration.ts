@@ -11,7 +11,7 @@ import {
   string,
   withAppended,
   withItems,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 
 /** Behind the constraints that it has; one that is checked by the cloud already is left as it is. */
 export function withConstraint(declared: Mapping, constraint: string): Mapping {

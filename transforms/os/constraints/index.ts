@@ -1,4 +1,11 @@
-import { entryOf, isOwn, mapParts, nameOf, rewriteTemplate, section } from '../../../src/engine/authoring.ts'
+import {
+  entryOf,
+  isOwn,
+  mapParts,
+  nameOf,
+  rewriteTemplate,
+  section,
+} from '../../../src/engine/authoring/authoring.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { nameUsesIn } from '../name-uses.ts'
 import { isHotNow } from '../resources.ts'

@@ -1,4 +1,4 @@
-import { entryOf } from '../../../src/engine/authoring.ts'
+import { entryOf } from '../../../src/engine/authoring/authoring.ts'
 import { propertiesOf } from '../resources.ts'
 import { retype } from '../retype.ts'
 

@@ -1,4 +1,4 @@
-import { entry } from '../../../src/engine/authoring.ts'
+import { entry } from '../../../src/engine/authoring/authoring.ts'
 import { externalNetwork } from '../external-network.ts'
 import { withProperty } from '../resources.ts'
 import { retype } from '../retype.ts'

@@ -1,6 +1,5 @@
 /** What stands beside a pool of Octavia: its monitor, and its members, which are properties of a target group. */
 
-import { fromData } from '../../../src/document/from-data.ts'
 import {
   callOf,
   type Entry,
@@ -13,7 +12,7 @@ import {
   string,
   stringOf,
   valueOf,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import {
   addressAttributes,
   checkType,
@@ -21,6 +20,7 @@ import {
   monitorProperties,
 } from '../../../src/heat/load-balancing.ts'
 import { referenceOf } from '../../../src/heat/reads.ts'
+import { fromData } from '../../../src/text/document/from-data.ts'
 import type { NativeFamily } from '../family.ts'
 import { hasLinks, propertiesOf, type Resource, referenceTo, resourceBeside } from '../resources.ts'
 

@@ -18,7 +18,7 @@ import {
   valueOf,
   withKey,
   withValue,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { balancedProtocols } from '../../../src/heat/load-balancing.ts'
 import { declaredType } from '../../../src/heat/parameters.ts'
 import { parameterRead } from '../../../src/heat/reads.ts'

@@ -1,4 +1,4 @@
-import { entry, type Node, scalarOf, valueOf } from '../../../src/engine/authoring.ts'
+import { entry, type Node, scalarOf, valueOf } from '../../../src/engine/authoring/authoring.ts'
 import { referenceOf } from '../../../src/heat/reads.ts'
 import type { FamilyBlocker, NativeFamily, Natives } from '../family.ts'
 import { type Native, typeNodeOf } from '../native.ts'

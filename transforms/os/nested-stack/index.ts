@@ -1,4 +1,4 @@
-import { entryOf, inPlaceOf, mapRead, stringOf } from '../../../src/engine/authoring.ts'
+import { entryOf, inPlaceOf, mapRead, stringOf } from '../../../src/engine/authoring/authoring.ts'
 import type { Native, Retyping } from '../native.ts'
 import { propertiesOf } from '../resources.ts'
 import { retype } from '../retype.ts'

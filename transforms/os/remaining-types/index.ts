@@ -1,4 +1,4 @@
-import { entryOf, mapRead, rewriteTemplate, stringOf } from '../../../src/engine/authoring.ts'
+import { entryOf, mapRead, rewriteTemplate, stringOf } from '../../../src/engine/authoring/authoring.ts'
 import { nameInHeat, renamedType } from '../../../src/heat/deprecations.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
 import { deadType } from '../../../src/heat/instead.ts'

@@ -8,7 +8,7 @@ import {
   readValue,
   stringOf,
   type TemplateScope,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { membersOf } from '../../../src/heat/group-types.ts'
 import { deadType } from '../../../src/heat/instead.ts'
 import { nativeTypes, nearestService } from '../../../src/heat/native-types.ts'

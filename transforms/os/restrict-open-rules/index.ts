@@ -16,7 +16,7 @@ import {
   stringOf,
   type TemplateScope,
   withAppended,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import { type OpenRule, openRules } from '../../../src/heat/open-rules.ts'
 import { mapNodes } from '../../../src/heat/walk.ts'
 

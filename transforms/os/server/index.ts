@@ -8,7 +8,7 @@ import {
   nameOf,
   unwrapped,
   withKey,
-} from '../../../src/engine/authoring.ts'
+} from '../../../src/engine/authoring/authoring.ts'
 import type { Native, Retyping } from '../native.ts'
 import { hasLinks, propertiesOf, referenceTo, resourceBeside } from '../resources.ts'
 import { retype } from '../retype.ts'

@@ -1,6 +1,6 @@
 /** What belongs to a VPC: why it cannot be converted, and what replaces references to it. */
 
-import { entryOf, type Node, stringOf, valueOf } from '../../../src/engine/authoring.ts'
+import { entryOf, type Node, stringOf, valueOf } from '../../../src/engine/authoring/authoring.ts'
 import { referenceOf, resourceRead } from '../../../src/heat/reads.ts'
 import type { FamilyBlocker, NativeFamily } from '../family.ts'
 import { hasLinks, propertiesOf, type Resource } from '../resources.ts'

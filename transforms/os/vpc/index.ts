@@ -1,4 +1,4 @@
-import { entry, freeName, mapping } from '../../../src/engine/authoring.ts'
+import { entry, freeName, mapping } from '../../../src/engine/authoring/authoring.ts'
 import { externalNetwork } from '../external-network.ts'
 import { eachNative, type NativeFamily, type Natives } from '../family.ts'
 import { referenceTo, resourceBeside, withProperty } from '../resources.ts'

@@ -1,0 +1,72 @@
+import type { Command } from '../command.ts'
+import type { CodeSource } from '../configuration/configured-code.ts'
+import { answerFormat, answerFormatOption, configOption, trustConfigOption } from '../options/options.ts'
+import { exitCodes } from '../output/exit-code.ts'
+import type { UsageError } from '../usage-error.ts'
+
+/** @param commands all of them, whose options a configuration may give */
+export function configCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: 'config',
+    positional: '',
+    arity: { min: 0, max: 0 },
+    summary: 'Show the configuration, and where each value comes from',
+    description: [
+      'Reads hotshift.config.{ts,mts,js,mjs,cjs,json,yaml,yml} or hotshift in package.json, in the working directory or above, checks it, and shows the values for the options of all commands. The command line wins over them.',
+      'A module is run only if you trust its repository, see `hotshift trust`; otherwise only its path is shown.',
+    ],
+    options: [
+      configOption,
+      trustConfigOption,
+      { ...answerFormatOption, isOfOneRun: true, group: 'The report' },
+    ],
+    examples: {
+      'Which options are configured?': 'hotshift config',
+      'Check a configuration': 'hotshift config --config ci/hotshift.yaml',
+    },
+    async run(args, world) {
+      const format = answerFormat(args)
+      const { chosenConfiguration, shownSettings, readConfiguration } = await import(
+        '../configuration/configuration.ts'
+      )
+      const chosen = chosenConfiguration(args, world.cwd)
+      const refusal = chosen === undefined ? undefined : await moduleRefusal(chosen)
+      const found =
+        chosen === undefined || refusal !== undefined ? undefined : await readConfiguration(chosen)
+      const settings = found === undefined ? [] : shownSettings(found, commands())
+      if (found !== undefined) {
+        const { checkConfiguredValues } = await import('../options/vocabularies.ts')
+        await checkConfiguredValues(found, commands())
+      }
+      if (format === 'json') {
+        const notRun = refusal === undefined ? {} : { notRun: refusal.message }
+        const answer = { path: chosen?.path ?? null, settings, ...notRun }
+        await world.out.write(`${JSON.stringify(answer, undefined, 2)}\n`)
+        return exitCodes.done
+      }
+      if (chosen === undefined) {
+        await world.out.write('no configuration in the working directory or above\n')
+        return exitCodes.done
+      }
+      if (refusal !== undefined) {
+        // To look at it is what somebody does who does not trust it yet.
+        await world.out.write(`${[chosen.path, refusal.message, ...refusal.hints].join('\n  ')}\n`)
+        return exitCodes.done
+      }
+      const width = (of: 'key' | 'value') => Math.max(0, ...settings.map((one) => one[of].length))
+      const [keys, values] = [width('key'), width('value')]
+      const lines = settings.map(
+        ({ key, value, where }) => `${key.padEnd(keys)}  ${value.padEnd(values)}  ${where}`,
+      )
+      await world.out.write(`${[chosen.path, ...lines].join('\n')}\n`)
+      return exitCodes.done
+    },
+  }
+}
+
+/** Why a configuration that is a module is not run. */
+async function moduleRefusal(chosen: CodeSource): Promise<UsageError | undefined> {
+  const { isModule } = await import('../configuration/find-configuration.ts')
+  const { codeRefusal } = await import('../configuration/configured-code.ts')
+  return isModule(chosen.path) ? codeRefusal(chosen.path, chosen) : undefined
+}

@@ -1,0 +1,259 @@
+import { resolve } from 'node:path'
+import type { Answer } from '../../../engine/authoring/answers-transform.ts'
+import { profiles } from '../../../engine/packages/profiles.ts'
+import type { Became } from '../../../rules/onap/became.ts'
+import { quantity } from '../../../show/report/counts.ts'
+import type { Rename } from '../../../stack/refactor/rename.ts'
+import { wayFromAbove } from '../../../stack/source-file.ts'
+import type { Workspace } from '../../../stack/workspace.ts'
+import type { Arguments, Command, Option } from '../command.ts'
+import { useWaivers, waivedTest } from '../configuration/waivers.ts'
+import { foldersGiven, outsideCallers } from '../files-beside.ts'
+import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
+import { packageRewriteOptions, takesPaths } from '../options/options.ts'
+import { profilesOf } from '../options/profiles.ts'
+import { renameOptions, renamesOf, reportUnused } from '../options/renames.ts'
+import { askedBy, releaseOf, requirementsOption } from '../options/requirements-release.ts'
+import type { Answers } from '../questions.ts'
+import { rewrite } from '../rewrite.ts'
+import { knownRequirements } from '../selectors.ts'
+import { UsageError } from '../usage-error.ts'
+import { reportPath, type World } from '../world.ts'
+
+const group = 'What to do'
+
+const keepValuesOption: Option = {
+  name: 'keep-values',
+  value: '<folder>',
+  isPath: true,
+  isOfOneRun: true,
+  group,
+  description:
+    'Write the values that stacks of the repaired package must be given to this folder: for each module an environment for Heat (.env) and a preload for ONAP (.preload.json, GR API)',
+}
+
+const questionOptions: readonly Option[] = [
+  {
+    name: 'ask',
+    value: '<file>',
+    isPath: true,
+    isOfOneRun: true,
+    group,
+    description:
+      'Write a question about everything that a person has to decide to this file (YAML), each with proposals and what they change',
+  },
+  {
+    name: 'answers',
+    value: '<file>',
+    isPath: true,
+    isOfOneRun: true,
+    group,
+    description: 'Do what the answers in such a file say before the repairs',
+  },
+]
+
+export const remediate: Command = {
+  name: 'remediate',
+  ...takesPaths,
+  summary: 'Repair packages so that they meet the requirements of a profile',
+  description: [
+    'Repairs the files of a package (base, incremental and volume modules, nested templates, environments) that do not meet the requirements of a profile. Only repairs that change nothing for a stack created with its environment are made. The report lists what was repaired and what is left, by the number of the requirement.',
+    'With --lossy, repairs that give up a name, a value or a check are also made; the report names each. Files that belong together are changed together or not at all.',
+  ],
+  options: [
+    {
+      name: 'profile',
+      value: '<name>',
+      choices: profiles,
+      group,
+      description: 'What the package is repaired for: onap, sdc, or onap,sdc. Required',
+    },
+    requirementsOption,
+    {
+      name: 'lossy',
+      names: '<R-number>,...',
+      group,
+      description:
+        'Also make repairs that lose something: names, values that ONAP assigns, constraints. With --lossy=<R-number>,... only for these requirements; repairs that lose nothing are made for all',
+    },
+    {
+      name: 'supplied',
+      group,
+      description:
+        'Also make repairs that leave values to ONAP, which supplies them at instantiation: the ID and name of the VNF, names of servers, zones, networks and addresses. --lossy includes them',
+    },
+    {
+      name: 'only',
+      value: '<R-number>',
+      choices: 'requirements',
+      occurs: 'repeatedly',
+      group,
+      description:
+        'Repair only these requirements; or make only the changes that match path:, transform:, finding:, status: or proof:, as with other commands. Repeatable; numbers also separated by commas',
+    },
+    {
+      name: 'except',
+      value: '<R-number>',
+      choices: 'requirements',
+      occurs: 'repeatedly',
+      group,
+      description:
+        'Repair all requirements except these, or make all changes except those that match. Repeatable; numbers also separated by commas',
+    },
+    keepValuesOption,
+    ...questionOptions,
+    ...renameOptions,
+    ...packageRewriteOptions,
+  ],
+  examples: {
+    'Show what would change': 'hotshift remediate --profile onap my-vnf',
+    'Write it': 'hotshift remediate --profile onap my-vnf --write',
+    'Give up the values of two requirements, and nothing else':
+      'hotshift remediate --profile onap my-vnf --lossy=R-22838,R-20856',
+    'One requirement, also with a loss': 'hotshift remediate --profile onap my-vnf --only R-72871 --lossy',
+    'Also write the values that ONAP must give':
+      'hotshift remediate --profile onap my-vnf --lossy --keep-values values --write',
+    'A package in a zip archive, into a new one':
+      'hotshift remediate --profile onap vfw.zip --output vfw-repaired.zip',
+    'A summary to file': 'hotshift remediate --profile onap my-vnf --format markdown > summary.md',
+  },
+  async run(args, world) {
+    if (!args.has('profile'))
+      throw new UsageError('remediate needs a profile: --profile onap', [
+        `the profiles are: ${profiles.join(', ')}`,
+      ])
+    const number = args.positionals.find((one) => /^R-\d+(?:,R-\d+)*$/.test(one))
+    if (args.has('lossy') && number !== undefined)
+      throw new UsageError(`${number} is no path`, [`--lossy=${number} is for some requirements only`])
+    const chosen = profilesOf(args)
+    releaseOf(args)
+    const renames = renamesOf(args, world)
+    const unused = new Set(renames)
+    const { answersOf, Questions } = await import('../questions.ts')
+    const answers = answersOf(args, world)
+    const unanswered = new Set(answers.answers)
+    const asked = args.value('ask')
+    const questions = asked === undefined ? undefined : new Questions(asked, world)
+    const { keptValuesFor } = await import('../keep-values.ts')
+    const { WrittenPackages } = await import('../written-packages.ts')
+    const { keptValues } = await import('../../../engine/proof/kept-values.ts')
+    const { newNames } = await import('../../../engine/names/new-names.ts')
+    const kept = keptValuesFor(args, world)
+    const written = new WrittenPackages(args, world)
+    const heard = {
+      used: (one: Rename) => unused.delete(one),
+      answered: (one: Answer) => unanswered.delete(one),
+      left: (before: Workspace, became: readonly Became[]) => questions?.add(before, became),
+      repaired: (before: Workspace, after: Workspace) => {
+        const values = keptValues(before, after)
+        kept?.add(values)
+        written.add(newNames(before, after), values)
+      },
+    }
+    const waivers = [...args.waivers, ...answers.waivers]
+    const own = await engineFor(args, { renames, answers: answers.answers, waivers }, heard, world)
+    const engine = chosen.has('sdc')
+      ? (await import('../../../engine/packages/sdc-remediation.ts')).withSdcRemediation(
+          own,
+          foldersGiven(args, world),
+        )
+      : own
+    const revision = waivers.length === 0 ? undefined : await useWaivers(waivers, world.cwd, world.today())
+    const code = await rewrite(args, engine, world, {
+      revision,
+      chosen: 'names, too',
+      beforeWriting: kept === undefined ? undefined : (outcomes) => kept.write(outcomes),
+      afterwards: written,
+    })
+    if (!args.has('quiet')) await kept?.report(world)
+    if (questions !== undefined) await world.err.write(`${questions.write()}\n`)
+    if (unanswered.size > 0)
+      await world.err.write(
+        `hotshift: ${quantity(unanswered.size, 'answer')} changed nothing: what they are about is not there, or has changed already\n`,
+      )
+    return reportUnused([...unused], code, world)
+  },
+}
+
+/** What is heard of a run beside its report. */
+interface Listeners {
+  readonly used: (rename: Rename) => void
+  readonly answered: (answer: Answer) => void
+  readonly repaired: (before: Workspace, after: Workspace) => void
+  readonly left: (before: Workspace, became: readonly Became[]) => void
+}
+
+/** What a person has decided. */
+interface Decided extends Answers {
+  readonly renames: readonly Rename[]
+}
+
+async function engineFor(
+  args: Arguments,
+  { renames, answers, waivers }: Decided,
+  { used, answered, repaired, left }: Listeners,
+  world: World,
+): Promise<LoadedEngine> {
+  const wanted = await knownRequirements(args)
+  const replaced = replacedEngine(world)
+  if (replaced !== undefined) return replaced
+  const { remediation } = await import('../../../../transforms/onap/remediation.ts')
+  const { createRemediationEngine } = await import('../../../engine/packages/profile.ts')
+  const outside = await outsideCallers(args, world)
+  const scope = {
+    isLossy: args.has('lossy'),
+    isSupplied: args.has('supplied'),
+    isLossyFor:
+      args.listed('lossy').length === 0 ? undefined : (one: string) => args.listed('lossy').includes(one),
+    isWanted: wanted.isWanted,
+    isAsked: await askedBy(releaseOf(args)),
+    isExcepted: wanted.isExcepted,
+    isWaived: waivedTest(
+      waivers,
+      baseOf([...args.positionals, ...outside.map(({ path }) => path)], world),
+      world.today(),
+    ),
+  }
+  const { renameTransform } = await import('../../../engine/authoring/rename-transform.ts')
+  const chosen = profilesOf(args)
+  const { sdcTransforms } = await import('../../../../transforms/onap/sdc-repairs.ts')
+  const options = { ...packageOptions(args, world), outside }
+  const forSdc = chosen.has('sdc') ? sdcTransforms : []
+  if (!chosen.has('onap')) {
+    const { createPackageEngine } = await import('../../../engine/engine.ts')
+    return createPackageEngine({ transforms: forSdc, rounds: 'settled', ...options })
+  }
+  const repairs = remediation(scope)
+  const { answersTransform } = await import('../../../engine/authoring/answers-transform.ts')
+  const named = [
+    ...(renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]),
+    ...(answers.length === 0 ? [] : [answersTransform(answers, answered)]),
+  ]
+  const engine = createRemediationEngine(
+    { ...repairs, transforms: [...named, ...repairs.transforms, ...forSdc] },
+    {
+      ...options,
+      onRepaired: repaired,
+      onLeft: left,
+      more:
+        scope.isLossy && scope.isLossyFor === undefined
+          ? undefined
+          : remediation({ ...scope, isLossy: true, isLossyFor: undefined }),
+    },
+  )
+  const { withEmptyPackages } = await import('../../../engine/packages/empty-packages.ts')
+  return withEmptyPackages(engine, {
+    folders: foldersGiven(args, world),
+    isWanted: scope.isWanted,
+    isAsked: scope.isAsked,
+  })
+}
+
+/** What the engine takes the paths of files to be relative to: the directory above all of them. */
+function baseOf(paths: readonly string[], { cwd }: World): string {
+  const above = wayFromAbove(
+    paths.map((path) => reportPath(path, { cwd })),
+    cwd,
+  )
+  return above === '' ? cwd : resolve(cwd, ...above.split('/').map(() => '..'))
+}

@@ -1,0 +1,158 @@
+/** `check --fix`: the fixes of findings are made, shown and written as other changes are. */
+import { createFixer, type FixExtent } from '../../engine/findings/fixer.ts'
+import type { FileOutcome, SoleOutcome } from '../../engine/outcome.ts'
+import type { RunReport } from '../../run/run-report.ts'
+import { quantity } from '../../show/report/counts.ts'
+import type { Arguments, Option } from './command.ts'
+import type { LoadedEngine } from './load-engine.ts'
+import { givenArchives } from './options/archives.ts'
+import { allowDirtyOption, only, rewriteOptions } from './options/options.ts'
+import { ruleSettings } from './options/rule-settings.ts'
+import type { CheckExit } from './output/check-exit.ts'
+import { type Exit, exitCodes } from './output/exit-code.ts'
+import { invocationOf } from './output/reporters.ts'
+import { openResults } from './output/results.ts'
+import { runFiles } from './run-files.ts'
+import { Searched } from './searched.ts'
+import { UsageError } from './usage-error.ts'
+import type { World } from './world.ts'
+
+const ofFixes = ['write', 'patch', 'allow-dirty'] as const
+
+const hint = 'fix first, and update the baseline then'
+
+/** `--fix` of check, and what happens to the files. */
+export const fixOptions: readonly Option[] = [
+  {
+    name: 'fix',
+    modes: ['safe', 'all'],
+    isOfOneRun: true,
+    excludes: [
+      { option: 'profile', hint: '`hotshift remediate` repairs what a profile finds' },
+      { option: 'baseline', hint },
+      { option: 'update-baseline', hint },
+    ],
+    group: 'What to do',
+    description:
+      'Make the fixes of findings, and show the diff. With --fix, the same as --fix=safe, only where Heat refuses the file as it is, or where the result is proved to mean the same; with --fix=all also those that change the meaning or need you to decide. The findings are those of the text with the fixes',
+  },
+  // Where no fixes are asked for, they would mean nothing.
+  ...[...only(rewriteOptions, 'write', 'patch'), allowDirtyOption].map((one) => ({
+    ...one,
+    isOfOneRun: true as const,
+  })),
+]
+
+/** @throws UsageError for options that mean nothing without --fix */
+export function checkFixOptions(args: Arguments): void {
+  const given = ofFixes.find((name) => args.isGiven(name))
+  if (given !== undefined && !args.has('fix'))
+    throw new UsageError(`--${given}: check changes nothing`, [
+      'add --fix, which makes the fixes of findings',
+    ])
+  const [archive] = args.has('fix') ? givenArchives(args) : []
+  if (archive !== undefined)
+    throw new UsageError(`--fix: hotshift never changes ${archive} itself`, ['give the folder of its files'])
+}
+
+/**
+ * Makes the fixes of what a checker finds in the files of a command line; gives the exit code.
+ * @param found how a run ends in which no file was blocked
+ */
+export async function fixFiles(
+  args: Arguments,
+  checker: LoadedEngine,
+  found: CheckExit,
+  world: World,
+): Promise<number> {
+  const extent = extentOf(args)
+  const settings = await ruleSettings(args, world.cwd)
+  const fixer = createFixer({
+    checker,
+    extent,
+    ...(settings === undefined ? {} : { revise: settings.revise }),
+  })
+  const counts = new FixCounts()
+  const engine: LoadedEngine = { ...fixer, run: (input) => counts.intended(fixer.run(input)) }
+  const exit = (report: RunReport) => counts.exit ?? found.of(report)
+  const mode = args.has('write') ? 'write' : 'dry-run'
+  const { input } = args
+  // The result has standard output for itself.
+  const reporting = input === undefined ? world : { ...world, out: world.err }
+  const searched = new Searched(args, world)
+  const notes = () => counts.lines(extent)
+  const about = { mode: mode === 'write' ? 'written' : mode, exit, notes } as const
+  const results = await openResults(args, about, reporting)
+  let result: string | Uint8Array | undefined = input
+  try {
+    const report = await runFiles(
+      args,
+      {
+        engine,
+        mode,
+        revise: (outcome) => searched.revised(settings?.revise(outcome) ?? outcome),
+        onOutcome: async (outcome) => {
+          if (input !== undefined) result = outcome.after ?? result
+          searched.note(outcome)
+          counts.note(outcome)
+          found.note(outcome)
+          await results.file(outcome)
+        },
+        besides: args.values('env'),
+      },
+      world,
+    )
+    if (result !== undefined) await world.out.write(result)
+    const { code } = exit(report)
+    await results.end({ ...report, invocation: invocationOf(args, code) })
+    if (searched.missing !== undefined) await world.err.write(`${searched.missing}\n`)
+    return code
+  } finally {
+    results.discard()
+  }
+}
+
+function extentOf(args: Arguments): FixExtent {
+  return args.value('fix') === 'all' ? 'all' : 'safe'
+}
+
+/** What was fixed in a run, and what could be. */
+class FixCounts {
+  #fixed = 0
+  #files = 0
+  #offered = 0
+  #withdrawn = 0
+  readonly #intended = new Set<string>()
+
+  /** The outcome before anything may keep it from being written. */
+  intended(outcome: SoleOutcome): SoleOutcome {
+    if (outcome.status === 'changed') this.#intended.add(outcome.path)
+    return outcome
+  }
+
+  note({ path, status, findings }: FileOutcome): void {
+    const fixed = findings.filter((one) => one.fixed !== undefined).length
+    this.#offered += findings.filter(({ fixes = [] }) => fixes.length > 0).length
+    if (status === 'blocked' && this.#intended.has(path)) this.#withdrawn++
+    if (status !== 'changed') return
+    this.#fixed += fixed
+    this.#files++
+  }
+
+  /** The end of a run in which files were left that were to be written. */
+  get exit(): Exit | undefined {
+    if (this.#withdrawn === 0) return undefined
+    const reason = `${quantity(this.#withdrawn, 'file')} ${this.#withdrawn === 1 ? 'is' : 'are'} blocked`
+    return { code: exitCodes.manualWork, reason }
+  }
+
+  lines(extent: FixExtent): readonly string[] {
+    const fixed =
+      this.#fixed === 0
+        ? 'nothing is fixed'
+        : `${quantity(this.#fixed, 'finding')} fixed in ${quantity(this.#files, 'file')}`
+    if (this.#offered === 0) return [fixed]
+    const left = `${quantity(this.#offered, 'finding')} left that fixes are known for`
+    return [fixed, extent === 'safe' ? `${left}; --fix=all shows those that need your decision` : left]
+  }
+}

@@ -1,0 +1,105 @@
+/** Renames that a user asks for, as a transform. */
+
+import {
+  kindsCalled,
+  type Rename,
+  type Renamed,
+  type RenameKind,
+  type RenameScope,
+  renamedAll,
+} from '../../stack/refactor/rename.ts'
+import { unreadConcern } from '../../stack/refactor/unknown-callers.ts'
+import type { Workspace } from '../../stack/workspace.ts'
+import { reportValuesElsewhere } from '../names/values-elsewhere.ts'
+import type { PackageContext, Transform } from './package-transform.ts'
+
+interface RenameOptions {
+  /** Called for each rename that applies to some package. */
+  readonly used?: (rename: Rename) => void
+  /** Whether outputs of modules go along with parameters, as ONAP matches them by name. */
+  readonly withOutputs?: boolean
+  /** The templates whose names they are; all of a package without it. */
+  readonly templates?: RenameScope
+  /** Whether it is made although a file that cannot be read may use the old name. */
+  readonly isPartial?: boolean
+}
+
+/** In the order given: a later one sees the names that an earlier one made. */
+export function renameTransform(renames: readonly Rename[], options: RenameOptions = {}): Transform {
+  return {
+    id: 'rename',
+    title: 'Give what is named another name',
+    description:
+      'Renames parameters, resources and outputs in all locations of a package: references, what is passed to nested templates and asked of them, environments.',
+    references: ['HOT specification, Template structure'],
+    safety: 'lossy',
+    run: (pkg, context) => renames.reduce((current, one) => renamedIn(current, one, options, context), pkg),
+  }
+}
+
+function renamedIn(
+  pkg: Workspace,
+  rename: Rename,
+  options: RenameOptions,
+  context: PackageContext,
+): Workspace {
+  const { from, to } = rename
+  const { used, withOutputs = false, templates: scope, isPartial = false } = options
+  const kinds = [...kindsCalled(pkg, from, scope)].filter(
+    ([one]) => rename.kind === undefined || one === rename.kind,
+  )
+  const [first, second] = kinds
+  if (first === undefined) {
+    if (rename.kind === undefined || rename.kind === 'parameter')
+      reportValuesElsewhere(pkg, from, 'keeps its name', context)
+    return pkg
+  }
+  used?.(rename)
+  const [kind, templates] = first
+  const [path = ''] = templates
+  if (second !== undefined) {
+    const message = `the ${kind} and the ${second[0]} are both called "${from}": say ${kind}:${from}=${to} or ${second[0]}:${from}=${to}`
+    context.report('not-renamed', path, undefined, message)
+    return pkg
+  }
+  const unread = isPartial
+    ? undefined
+    : templates.map((one) => unreadConcern(pkg, one, kind === 'parameter' ? from : undefined)).find(Boolean)
+  if (unread !== undefined) {
+    context.report(
+      'not-renamed',
+      path,
+      undefined,
+      `the ${kind} "${from}" cannot be renamed to "${to}": ${unread}`,
+    )
+    return pkg
+  }
+  const made = renamedAll(pkg, { ...rename, kind, templates, withOutputs })
+  if ('blocker' in made) {
+    const { at, why } = made.blocker
+    const where = pkg.files.has(made.blocker.path) ? { path: made.blocker.path, at } : { path, at: undefined }
+    const message = `the ${kind} "${from}" cannot be renamed to "${to}": ${why}`
+    context.report('not-renamed', where.path, where.at, message)
+    return pkg
+  }
+  reportRenamed(pkg, made.done, { ...rename, kind }, path, context)
+  return made.done.pkg
+}
+
+function reportRenamed(
+  pkg: Workspace,
+  { pkg: made, repaired }: Renamed,
+  { kind, from, to }: Rename & { readonly kind: RenameKind },
+  first: string,
+  context: PackageContext,
+): void {
+  for (const [path, { root }] of made.files)
+    if (pkg.files.get(path)?.root !== root) context.change(path, undefined, `Rename the ${kind} ${from}`)
+  for (const { path, at } of repaired) {
+    const message = `"${to}" stood here already, and no ${kind} was called so: it means the one that was "${from}" now`
+    context.report('rename-repairs', path, at, message)
+  }
+  if (kind !== 'resource') return
+  const message = `for existing stacks "${to}" is another resource than "${from}"`
+  context.report('resource-renamed', first, undefined, message)
+}

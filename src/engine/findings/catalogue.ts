@@ -1,0 +1,1193 @@
+import { type Behaviour, behavesAs, type CodeFacts } from '../../heat/code-facts.ts'
+import { blueprintCodes } from '../../rules/blueprint/codes.ts'
+import { capabilityCodes } from '../../rules/capabilities/codes.ts'
+import type { OwnCode } from '../../rules/own-rule.ts'
+import { templateCodes } from '../../rules/rules.ts'
+
+export type { CodeFacts as CatalogueEntry, Severity } from '../../heat/code-facts.ts'
+
+const documents = {
+  'json-syntax': {
+    title: 'The file is neither JSON nor YAML',
+    severity: 'error',
+    help: 'Correct the syntax here. Heat refuses the file, too.',
+  },
+  'json-raw-control': {
+    title: 'A raw line break or control character in a JSON string',
+    severity: 'error',
+    help: 'Write \\n or \\t instead.',
+  },
+  'lone-surrogate': {
+    title: 'Half of a surrogate pair in an escape',
+    severity: 'error',
+    help: 'Write the character itself, or both halves of its escape.',
+  },
+  'yaml-syntax': {
+    title: 'Invalid YAML',
+    severity: 'error',
+    help: 'Correct the syntax here. Heat refuses the file, too.',
+  },
+  'yaml-indentation': {
+    title: 'Inconsistent indentation',
+    severity: 'error',
+    help: 'Give all entries of one list or mapping the same indentation.',
+  },
+  'yaml-tab': {
+    title: 'A tab in the indentation',
+    severity: 'error',
+    help: 'Indent with spaces.',
+  },
+  'yaml-several-documents': {
+    title: 'Several YAML documents in one file',
+    severity: 'error',
+    help: 'Split the file. Heat reads one document per file.',
+  },
+  'yaml-directive': { title: 'Unknown YAML directive', severity: 'error', help: 'Remove the line.' },
+  'yaml-anchor': {
+    title: 'An anchor or alias that Heat refuses',
+    severity: 'error',
+    help: 'Rename the anchor, or define it before it is used.',
+  },
+  'yaml-escape': {
+    title: 'An invalid escape in a double-quoted string',
+    severity: 'error',
+    help: 'Write the character itself, or use single quotes.',
+  },
+  'yaml-block-header': {
+    title: 'An invalid block scalar header',
+    severity: 'error',
+    help: 'Use | or >, with - or + and a digit if needed.',
+  },
+  'yaml-value': { title: 'A value that PyYAML refuses', severity: 'error', help: 'Quote the value.' },
+  'yaml-key': {
+    title: 'A list or mapping used as a key',
+    severity: 'error',
+    help: 'Quote the key, in particular {{ }}.',
+  },
+  'odd-character': {
+    title: 'A character that YAML readers treat differently',
+    severity: 'error',
+    help: 'Write it as an escape in a double-quoted string, or remove it.',
+  },
+  'nesting-too-deep': {
+    title: 'Too many levels of nesting',
+    severity: 'error',
+    help: 'Reduce the nesting. No template needs this many levels.',
+  },
+  'invalid-utf8': { title: 'The file is not UTF-8', severity: 'error', help: 'Convert it to UTF-8.' },
+} as const satisfies Record<string, CodeFacts>
+
+const reading = {
+  'readings-differ': {
+    title: 'Heat and AWS read this differently',
+    severity: 'warning',
+    behaves: ['of readings'],
+    help: 'Say which reading you mean: --from aws or --from heat.',
+  },
+  'duplicate-key': {
+    title: 'A duplicate key; the last one counts',
+    severity: 'warning',
+    help: 'Remove the entry that has no effect.',
+  },
+  'shadowed-edit': {
+    title: 'An edit of an entry that a later duplicate key overrides',
+    severity: 'error',
+    behaves: ['of no effect', 'indivisible'],
+    help: 'First remove the entry that has no effect.',
+  },
+  'anchor-edit': {
+    title: 'An edit that would change the meaning of an alias elsewhere',
+    severity: 'error',
+    behaves: ['indivisible'],
+    help: 'Replace the alias by the value itself.',
+  },
+} as const satisfies Record<string, CodeFacts>
+
+const functions = {
+  'unknown-function': {
+    title: 'An unknown function',
+    severity: 'error',
+    behaves: ['general', 'of a version'],
+    help: 'Replace the function by its value.',
+  },
+  'no-equivalent': {
+    title: 'HOT has no equivalent',
+    severity: 'error',
+    behaves: ['of a version'],
+    help: 'Replace it by a parameter or by the value itself.',
+  },
+  'data-becomes-call': {
+    title: 'Data that the target version would evaluate as a function',
+    severity: 'error',
+    behaves: ['of a version'],
+    help: 'Pass the data in by a json parameter.',
+  },
+  'newer-function': {
+    title: 'Data today, a function in the target version',
+    severity: 'error',
+    help: 'Choose one of them. Heat passes it on as data today.',
+    cost: { one: 'mapping becomes a function', several: 'mappings become functions' },
+    accept: 'Heat evaluates it as a function, as the author probably intended',
+  },
+  'group-attribute-path': {
+    title: 'A group attribute whose path 2014-10-16 and newer read differently',
+    severity: 'error',
+    behaves: ['of a version'],
+    help: 'Name the member (resource.0), or let yaql select from the list: --accept select-by-yaql (needs 2016-10-14).',
+    cost: {
+      one: 'item of a group becomes a numbered member',
+      several: 'items of groups become numbered members',
+    },
+    accept:
+      'the item of the list becomes the member with that number (resource.0), which is another one once members have been removed; a path that gave nothing is applied to the members',
+  },
+  'select-by-yaql': {
+    title: 'Only yaql can select this item in the target version',
+    severity: 'error',
+    behaves: ['of a version'],
+    help: 'Use the whole list, or accept yaql (needs 2016-10-14). For an item of a group, --accept group-attribute-path names the member (resource.0) instead.',
+    cost: { one: 'item is selected by yaql', several: 'items are selected by yaql' },
+    accept:
+      'yaql selects the item; it fails if the list is longer than the cloud allows yaql to read (200 items by default)',
+  },
+  'refused-template': {
+    title: 'A function in a template that Heat refuses as it is',
+    severity: 'warning',
+    help: 'Read the diff. Nothing is deployed from this template today, so hotshift reads it as a function, as the author probably intended.',
+  },
+  'newer-form': {
+    title: 'An older version cannot say it',
+    severity: 'error',
+    help: 'Write it otherwise, or choose a newer version with --to.',
+  },
+  'newer-already': {
+    title: 'The template already declares a newer version',
+    severity: 'info',
+    help: 'Nothing to do. Without --keep-newer it is lowered, if the older version can say all of it.',
+  },
+  'other-kind': {
+    title: 'A file for another command',
+    severity: 'info',
+    help: 'Nothing to do. The message names the command for this kind of file.',
+  },
+  'undeclared-version': {
+    title: 'A CloudFormation template without a version',
+    severity: 'info',
+    help: 'Nothing to do, if it is one. AWS takes it; Heat refuses a template without a version.',
+  },
+  'other-version': {
+    title: 'Uses a version other than the default',
+    severity: 'info',
+    help: 'Nothing to do, if your Heat supports that version. --to chooses another one.',
+  },
+  'version-too-new': {
+    title: 'Only versions older than the target have this',
+    severity: 'error',
+    behaves: ['general', 'of a version'],
+    help: 'Replace it by something that the target version has.',
+  },
+  'join-refuses': {
+    title: 'An item that Heat refuses to join',
+    severity: 'warning',
+    help: 'Join strings only. In the rewritten template a number becomes a string; a list or mapping still fails.',
+  },
+  'always-fails': {
+    title: 'Always fails in Heat',
+    severity: 'error',
+    help: 'Correct the template first.',
+  },
+  'select-null': {
+    title: 'HOT gives null for a missing item of an attribute',
+    severity: 'info',
+    help: 'Check what uses the value: Fn::Select gives an empty string instead.',
+    cost: { one: 'missing item gives null', several: 'missing items give null' },
+    accept: 'null replaces the empty string that Fn::Select gives when the attribute has no such item',
+  },
+  'split-index': {
+    title: 'HOT fails when a split string has fewer parts than the index',
+    severity: 'warning',
+    help: 'Make sure that the string always has enough parts. Fn::Select gives an empty string otherwise.',
+  },
+  'select-json-text': {
+    title: 'Fn::Select decodes JSON from a string parameter',
+    severity: 'error',
+    behaves: ['of a version'],
+    help: 'Change the parameter to type json, or pass in the value itself. HOT cannot decode JSON.',
+    cost: { one: 'parameter becomes json', several: 'parameters become json' },
+    accept: 'the parameter gets the type json; callers must pass a JSON value',
+  },
+  'select-text': {
+    title: 'Fn::Select from a value that may be JSON in a string',
+    severity: 'error',
+    behaves: ['of a version'],
+    help: 'Pass in the value itself. Versions of HOT after 2015-04-30 cannot decode JSON.',
+    cost: { one: 'value must be a list or mapping', several: 'values must be lists or mappings' },
+    accept: 'the value is treated as a list or map, which HOT can index',
+  },
+  'import-value': {
+    title: 'Heat stacks do not export values',
+    severity: 'error',
+    behaves: ['of AWS'],
+    help: 'Accept a parameter, and pass the output of the other stack to it.',
+    cost: { one: 'import becomes a parameter', several: 'imports become parameters' },
+    accept: 'a new parameter replaces Fn::ImportValue; you must give it a value',
+  },
+  'imported-output': {
+    title: 'An import from another file of the run becomes a parameter',
+    severity: 'info',
+    behaves: ['of a change'],
+    help: 'Create the other stack first, and give the parameter the value of that output.',
+  },
+  'not-composed': {
+    title: 'No template can be written that calls those of the run',
+    severity: 'error',
+    help: 'Convert the other files as well, or leave them out of the run with --ignore. Without --compose the files are converted one by one.',
+  },
+  'no-value-null': {
+    title: 'A condition removes a property with AWS::NoValue',
+    severity: 'error',
+    help: 'Write the resource twice with opposite conditions, or accept null.',
+    cost: { one: 'null replaces AWS::NoValue', several: 'nulls replace AWS::NoValue' },
+    accept:
+      'null replaces AWS::NoValue: where the property has no default, Heat reads an empty string, 0, false, or an empty list or map',
+  },
+  'null-is-default': {
+    title: 'Null replaces AWS::NoValue in a property with a default',
+    severity: 'info',
+    help: 'Nothing to do. Null gives the property its default, as if it were absent.',
+  },
+  'null-for-absent': {
+    title: 'Null replaces AWS::NoValue in a property that Heat does not have',
+    severity: 'warning',
+    help: 'Make sure that the template or plug-in for this type treats null as absent.',
+  },
+  'availability-zones': {
+    title: 'HOT cannot list the availability zones',
+    severity: 'error',
+    behaves: ['of AWS', 'of a version'],
+    help: 'Accept a parameter, or write the zones yourself.',
+    cost: { one: 'list of zones becomes a parameter', several: 'lists of zones become a parameter' },
+    accept: 'a new parameter availability_zones replaces Fn::GetAZs; you must give it a value',
+  },
+  'account-mapping': {
+    title: 'A mapping of AWS accounts, which no project is a key of',
+    severity: 'error',
+    behaves: ['of AWS'],
+    help: 'Accept a parameter that names the account, or make the mapping one of project ids or of names.',
+    cost: {
+      one: 'lookup by the account takes a parameter',
+      several: 'lookups by the account take a parameter',
+    },
+    accept: 'a new parameter replaces AWS::AccountId in the lookup; you must give it one of the accounts',
+  },
+  'stack-id': {
+    title: 'AWS::StackId is an ARN',
+    severity: 'info',
+    help: 'Nothing to do. Accept it if you want the id alone.',
+    accept: 'OS::stack_id, the id alone, replaces the ARN',
+  },
+  'new-parameter': {
+    title: 'The template gets a new parameter',
+    severity: 'warning',
+    help: 'Give it a value, or edit its default.',
+  },
+  'region-constant': {
+    title: 'AWS::Region is a constant in Heat',
+    severity: 'info',
+    help: 'Check whether ap-southeast-1 is what you want. Heat gives it on every cloud. migrate --region-parameter asks for the region instead.',
+  },
+  'account-is-project': {
+    title: 'The project id replaces the AWS account id',
+    severity: 'warning',
+    help: 'Check that the string it becomes part of still makes sense.',
+  },
+  'unknown-mapping': {
+    title: 'A lookup in an unknown mapping',
+    severity: 'error',
+    help: 'Correct the name. Heat fails there, too.',
+  },
+  'mapping-parameter': {
+    title: 'A mapping becomes a json parameter',
+    severity: 'info',
+    help: 'Nothing to do. The mapping is now part of the interface of the template, and a missing key gives an empty string instead of an error.',
+  },
+  'unused-mapping': {
+    title: 'An unused mapping is removed',
+    severity: 'info',
+    help: 'Nothing to do.',
+  },
+} as const satisfies Record<string, CodeFacts>
+
+const parts = {
+  'template-metadata': {
+    title: 'Metadata of the template is removed',
+    severity: 'warning',
+    help: 'Keep it elsewhere if one of your tools reads it. It has no effect on what is deployed.',
+  },
+  'rules-section': {
+    title: 'Rules that check parameters on AWS',
+    severity: 'error',
+    behaves: ['of AWS'],
+    help: 'Use constraints of single parameters. Heat checks nothing else. Rules that are all such constraints need no leave.',
+    cost: { one: 'section of rules is removed', several: 'sections of rules are removed' },
+    accept: 'the rules are removed; Heat then creates stacks from values that they refuse',
+  },
+  'template-transform': {
+    title: 'A macro that only AWS can expand',
+    severity: 'error',
+    help: 'Let AWS expand the template, or accept its removal.',
+    cost: { one: 'macro is removed', several: 'macros are removed' },
+    accept: 'the macro is removed, as if it changed nothing',
+  },
+  'unused-transform': {
+    title: 'An unused macro is removed',
+    severity: 'warning',
+    help: 'Nothing to do.',
+  },
+  'ssm-parameter': {
+    title: 'A parameter that AWS looks up in Systems Manager',
+    severity: 'error',
+    behaves: ['of AWS'],
+    help: 'Accept a plain parameter, and give it the value itself. OpenStack has no such service.',
+    cost: { one: 'parameter loses its default', several: 'parameters lose their defaults' },
+    accept: 'the parameter becomes a plain one without a default; you must give it a value',
+  },
+  'parameter-type': {
+    title: 'An AWS parameter type becomes the nearest type of Heat',
+    severity: 'info',
+    help: 'Check that the values are valid.',
+  },
+  'list-pattern': {
+    title: 'A pattern for the items of a list',
+    severity: 'error',
+    behaves: ['of AWS'],
+    help: 'Name the allowed values instead, or accept that nothing checks the items. Heat refuses a pattern for a list.',
+    cost: { one: 'pattern for a list is removed', several: 'patterns for lists are removed' },
+    accept: 'the pattern is removed; Heat then accepts items that do not match it',
+  },
+  'ignored-key': {
+    title: 'A key that Heat ignores is removed',
+    severity: 'warning',
+    help: 'Nothing to do. It has no effect in Heat.',
+  },
+  'aws-only-key': {
+    title: 'A key that only AWS acts on',
+    severity: 'error',
+    help: 'Use a wait condition if the stack must wait. HOT has no equivalent key.',
+    cost: { one: 'key that AWS acts on is removed', several: 'keys that AWS acts on are removed' },
+    accept: 'the key is removed: the stack completes earlier, or all members are updated at once',
+  },
+  'aws-only-property': {
+    title: 'A property that only AWS acts on',
+    severity: 'warning',
+    help: 'Replace it by what your cloud has, remove it, or accept its removal. Heat creates no stack with it.',
+    accept: 'the property is removed: what it asks of AWS does not happen',
+    cost: {
+      one: 'property that only AWS acts on is removed',
+      several: 'properties that only AWS acts on are removed',
+    },
+  },
+  'open-to-any-source': {
+    title: 'A security group rule that would admit any source',
+    severity: 'error',
+    behaves: ['security', 'native loss'],
+    help: 'Restrict the rule in a way that Heat applies, or accept that it admits everybody.',
+    accept: 'the rule is converted, and admits every address',
+    cost: { one: 'rule admits any source', several: 'rules admit any source' },
+  },
+  'restrict-rule': {
+    title: 'A security group rule that gets ports, so that Heat applies its source',
+    severity: 'error',
+    help: 'Accept it, or give the rule ports yourself.',
+    accept: 'the rule gets FromPort: -1 and ToPort: -1, with which Heat applies CidrIp as AWS does',
+    cost: { one: 'rule is restricted as on AWS', several: 'rules are restricted as on AWS' },
+  },
+  'unknown-to-aws': {
+    title: 'A property or attribute that AWS does not have',
+    severity: 'warning',
+    help: 'Correct the name. AWS refuses it, too.',
+  },
+  'unused-constraint-description': {
+    title: 'A ConstraintDescription without a constraint',
+    severity: 'info',
+    help: 'Nothing to do. It is added to the description, or removed if either of the two is not a plain string.',
+  },
+  'deprecated-attribute': {
+    title: 'An attribute that is deprecated, and has a successor with nearly the same value',
+    severity: 'info',
+    help: 'Heat still returns it. Its replacement has another value until the resource exists.',
+    accept:
+      'a queue is asked for by get_resource, and a server with one network for the first address there; accessIPv4 was empty, the address is not',
+  },
+  'router-gateway': {
+    title: 'A router gateway in its own resource',
+    severity: 'warning',
+    behaves: ['replayed'],
+    help: 'Move it to external_gateway_info of the router.',
+    accept:
+      'the gateway moves into its router; on a live stack, Heat clears the gateway once more when it deletes the old resource',
+  },
+  'neutron-lbaas': {
+    title: 'A load balancer of Neutron LBaaS, which is retired',
+    severity: 'warning',
+    behaves: ['native loss'],
+    help: 'Octavia has a type of the same name for each of them, with the same properties.',
+    accept:
+      'the load balancers of a stack become those of Octavia, with all their parts in whatever template or none; a live stack gets new ones, and the old ones are deleted',
+  },
+  'elastic-load-balancer': {
+    title: 'A load balancer of AWS, which Octavia replaces with losses',
+    severity: 'warning',
+    behaves: ['native loss'],
+    help: 'Octavia has a load balancer, listeners and pools with members, which do most of it.',
+    accept:
+      'the load balancers of a template become those of Octavia with their target groups and listeners, all of them or none: one virtual IP, no DNS name, no AWS attributes',
+  },
+  'nova-floating-ip': {
+    title: 'A floating IP of Nova, which Neutron has taken over',
+    severity: 'warning',
+    behaves: ['native loss'],
+    help: 'Use OS::Neutron::FloatingIP and OS::Neutron::FloatingIPAssociation.',
+    accept:
+      'the floating IPs of a stack and their associations become those of Neutron, all of them or none; a live stack gets new addresses',
+  },
+} as const satisfies Record<string, CodeFacts>
+
+const files = {
+  'target-exists': {
+    title: 'The output file already exists',
+    severity: 'error',
+    help: 'Move it away, or delete it if it is an older result.',
+  },
+  'reference-not-followed': {
+    title: 'A file that refers to this one cannot be changed with it',
+    severity: 'error',
+    help: 'Fix what blocks the other file, or change the reference by hand.',
+  },
+  'mentions-old-name': {
+    title: 'Another file mentions a template by its old name',
+    severity: 'warning',
+    help: 'Write the new name there, or have it written: --rename-mentions. An address is left to you.',
+  },
+  'not-a-template': {
+    title: 'Not a template',
+    severity: 'error',
+    help: 'Name a template: a mapping with heat_template_version, HeatTemplateFormatVersion or AWSTemplateFormatVersion. An environment is a mapping with sections such as parameters; give it with --env, beside its template.',
+  },
+  'template-version': {
+    title: 'An unknown template version',
+    severity: 'error',
+    help: 'Use 2010-09-09 or 2012-12-12, or say which of them is meant: `hotshift migrate --assume-version 2010-09-09`.',
+  },
+  'json-not-edited': {
+    title: 'JSON is not edited in place',
+    severity: 'error',
+    help: 'Convert it in the same command: -t cfn/json-to-yaml -t …',
+  },
+  'lone-step': {
+    title: 'A step of a rewrite that Heat refuses without the others',
+    severity: 'error',
+    help: 'Run the command that takes all steps together, such as migrate, or name the others with -t, too.',
+  },
+  'json-number': {
+    title: 'A number that Heat refuses',
+    severity: 'error',
+    help: 'Use fewer digits.',
+  },
+  'template-language': {
+    title: 'A source file of Jinja or a similar program',
+    severity: 'error',
+    help: 'Rewrite the output of that program.',
+  },
+  'templated-file': {
+    title: 'A template of Jinja or a similar program',
+    severity: 'info',
+    help: 'Rewrite the output of that program. `hotshift upgrade --templated` changes the line with the version and nothing else.',
+  },
+  'version-only': {
+    title: 'Only the version of a file with tags is changed',
+    severity: 'warning',
+    behaves: ['of a change'],
+    help: 'Run `hotshift check` on the output of the other program: it may use functions that the new version does not have.',
+  },
+  'meaning-differs': {
+    title: 'The result would have another meaning',
+    severity: 'error',
+    help: 'Nothing was changed. Check your own transforms first; otherwise please report this as a bug.',
+  },
+  'meaning-unproved': {
+    title: 'The result could not be proved to have the same meaning',
+    severity: 'error',
+    help: 'Compare the two locations by hand, for every value that they can have. If possible, write the original as the rewrite writes it. Or allow the change with --allow-unproved.',
+  },
+  'proof-over-budget': {
+    title: 'The proof exceeds its limit of time or memory',
+    severity: 'error',
+    help: 'Write out values that contain one another many times, such as nested str_replace or aliases of aliases, or split the template. Or read the diff with care and allow it with --allow-unproved.',
+  },
+  'refused-before': {
+    title: 'Heat refuses the original and accepts the result',
+    severity: 'warning',
+    help: 'Check what the result creates where Heat refuses the original: no stack was created so far. If the original is wrong, correct it.',
+  },
+  'meaning-accepted': {
+    title: 'The meaning changes as you asked',
+    severity: 'info',
+    help: 'Nothing to do. All other changes are proved to preserve the meaning.',
+  },
+  'meaning-corresponds': {
+    title: 'Native resources match their AWS counterparts',
+    severity: 'info',
+    help: 'Read what is given up, and the findings about it. docs/native.md says what is compared.',
+  },
+  'output-differs': {
+    title: 'The result does not read as intended',
+    severity: 'error',
+    behaves: ['defect'],
+    help: 'Nothing was changed. A transform of yours must change nodes by functions such as withEntries; without such a transform, please report this defect of hotshift.',
+  },
+  'internal-error': {
+    title: 'hotshift failed on this file',
+    severity: 'error',
+    behaves: ['defect'],
+    help: 'Please report this defect of hotshift. Nothing was changed.',
+  },
+} as const satisfies Record<string, CodeFacts>
+
+const environments = {
+  'default-dropped': {
+    title: 'A default that never took effect is removed',
+    severity: 'info',
+    behaves: ['of a change'],
+    help: 'Nothing to do. The environment, or every call, already gave the parameter another value.',
+  },
+  'manifest-wrong': {
+    title: 'MANIFEST.json does not match the package',
+    severity: 'error',
+    behaves: ['of a manifest'],
+    help: 'Correct the entry, or add the file. ONAP refuses a package whose manifest lists missing files.',
+  },
+  'manifest-incomplete': {
+    title: 'MANIFEST.json does not list a file of the package',
+    severity: 'warning',
+    behaves: ['of a manifest'],
+    help: 'List the file, or remove it from the package.',
+  },
+  'sdc-upload': {
+    title: 'SDC refuses the package when it is handed over',
+    severity: 'error',
+    help: 'Put all files of the package side by side, without folders.',
+  },
+  'sdc-manifest': {
+    title: 'SDC cannot use MANIFEST.json',
+    severity: 'error',
+    help: 'Correct the manifest, or remove it: `hotshift remediate --profile sdc` writes one.',
+  },
+  'sdc-base': {
+    title: 'SDC does not find one base module',
+    severity: 'error',
+    help: 'Give exactly one template "isBase": "true" in MANIFEST.json.',
+  },
+  'sdc-unassigned': {
+    title: 'A file that SDC has no use for',
+    severity: 'error',
+    help: 'List the file in MANIFEST.json, or leave it out of the package.',
+  },
+  'sdc-file': {
+    title: 'A file that SDC cannot take',
+    severity: 'error',
+    help: 'Make it one YAML mapping, rename it, or leave it out of the package.',
+  },
+  'sdc-template': {
+    title: 'SDC cannot read the template',
+    severity: 'error',
+    help: 'Write the template without what SDC does not know.',
+  },
+  'sdc-value': {
+    title: 'SDC does not take a value for its type',
+    severity: 'error',
+    help: 'Write a value that Heat and SDC both take for the type.',
+  },
+  'sdc-environment': {
+    title: 'SDC refuses an entry of an environment',
+    severity: 'error',
+    help: 'Remove the entry, or declare the parameter.',
+  },
+  'sdc-reference': {
+    title: 'SDC does not find what a template refers to',
+    severity: 'error',
+    help: 'Correct the name, or add what it names.',
+  },
+  'sdc-nested': {
+    title: 'SDC refuses the use of a nested file',
+    severity: 'error',
+    help: 'Name a file of the package without a directory, and pass parameters that it declares.',
+  },
+  'sdc-resource': {
+    title: 'SDC refuses a resource',
+    severity: 'error',
+    help: 'Write the resource as SDC wants it.',
+  },
+  'sdc-internal-error': {
+    title: 'SDC ends in an internal error',
+    severity: 'error',
+    help: 'Write the location in the form that SDC expects; without that nobody sees any finding of the package.',
+  },
+  'sdc-translation-error': {
+    title: 'SDC fails when it translates the package',
+    severity: 'error',
+    help: 'Correct it before the upload: SDC has deleted the package that was there before by then.',
+  },
+  'sdc-unused': {
+    title: 'Nothing uses a resource or a file, for SDC',
+    severity: 'warning',
+    help: 'Remove it if nothing needs it.',
+  },
+  'sdc-not-shared': {
+    title: 'No output gives a resource to other modules',
+    severity: 'warning',
+    help: 'Add an output with get_resource, if another module is to use it.',
+  },
+  'sdc-discouraged': {
+    title: 'SDC advises against it',
+    severity: 'warning',
+    help: 'Use what SDC proposes instead.',
+  },
+  'sdc-nested-value': {
+    title: 'SDC does not take a value that a nested file is given',
+    severity: 'warning',
+    help: 'Pass a value of the type of the parameter.',
+  },
+  'sdc-naming': {
+    title: 'SDC does not know what a resource is for',
+    severity: 'warning',
+    help: 'Use the names of ONAP, and read the values from parameters.',
+  },
+  'sdc-own-fault': {
+    title: 'SDC warns of what is right',
+    severity: 'info',
+    help: 'Nothing is to be done.',
+  },
+  'package-too-large': {
+    title: 'Too many locations for one run',
+    severity: 'error',
+    help: 'Repair one requirement after the other with --only, or split the package.',
+  },
+  'not-renamed': {
+    title: 'A rename is not possible',
+    severity: 'error',
+    help: 'Resolve the conflict, or choose another name. Nothing was renamed.',
+  },
+  'rename-repairs': {
+    title: 'A name that led nowhere means what is renamed now',
+    severity: 'warning',
+    help: 'Check that this is meant: Heat refused the name here, or did not read it.',
+  },
+  'parameter-not-edited': {
+    title: 'An edit of a parameter is not possible',
+    severity: 'error',
+    help: 'Change what the message names, or ask for another edit. Nothing was edited.',
+  },
+  'required-parameter': {
+    title: 'A parameter has no value by itself',
+    severity: 'warning',
+    help: 'Give it in an environment or with the command that creates or updates the stack, before the next update.',
+  },
+  'value-parameterized': {
+    title: 'A property reads a parameter that has another value by itself',
+    severity: 'warning',
+    help: 'Check the default, or give the parameter the old value in the environment.',
+  },
+  'near-copy': {
+    title: 'A template that is nearly the same as an edited one',
+    severity: 'info',
+    help: 'Read the diff. --alike says how much has to be the same.',
+  },
+  'edit-left': {
+    title: 'A part of an edit that a near-copy does not take',
+    severity: 'error',
+    help: 'Make it by hand where it belongs here, too.',
+  },
+  'resource-renamed': {
+    title: 'A resource gets another name',
+    severity: 'warning',
+    help: 'Check that you can afford it: when a live stack is updated, Heat creates a new resource and deletes the old one.',
+  },
+  'default-kept': {
+    title: 'A default cannot be moved',
+    severity: 'error',
+    behaves: ['of a default'],
+    help: 'Fix what the message names, or move the value by hand.',
+  },
+  'default-assigned': {
+    title: 'A default for a parameter that ONAP assigns',
+    severity: 'warning',
+    behaves: ['of a default'],
+    help: 'Remove the default if nothing relies on it. Such a value must not enter an environment.',
+  },
+  'placeholder-text': {
+    title: 'A placeholder for a description',
+    severity: 'warning',
+    behaves: ['of a change'],
+    help: 'Replace it by a description.',
+  },
+  'default-shared': {
+    title: 'A parameter is now passed to a nested template that had the same default',
+    severity: 'warning',
+    behaves: ['of a change'],
+    help: 'Make sure that both always have the same value. Otherwise rename the parameter of the nested template.',
+  },
+  'other-environment': {
+    title: 'An environment without the moved defaults',
+    severity: 'info',
+    behaves: ['of a change'],
+    help: 'Give it the values if you use it with this template.',
+  },
+  'environment-outweighed': {
+    title: 'An environment whose value no longer counts',
+    severity: 'warning',
+    behaves: ['of a change'],
+    help: 'If stacks use both environments, remove the value from one of them.',
+  },
+} as const satisfies Record<string, CodeFacts>
+
+/** What concerns transforms that are not hotshift's own. */
+const ownTransforms = {
+  'transform-not-found': {
+    title: 'Transform not found',
+    severity: 'error',
+    help: 'Name a file that ends in .ts, .mts, .js or .mjs, a folder with such an index file, or a transform that `hotshift list` names.',
+  },
+  'transform-not-loaded': {
+    title: 'A transform cannot be loaded',
+    severity: 'error',
+    help: 'Fix what the message names. `node --check` says more about syntax errors.',
+  },
+  'no-transform': {
+    title: 'The file does not export a transform',
+    severity: 'error',
+    help: 'Export the result of templateTransform or packageTransform: export default templateTransform({ title, run }).',
+  },
+  'transform-failed': {
+    title: 'Your transform failed',
+    severity: 'error',
+    behaves: ['defect'],
+    help: 'Fix the transform. HOTSHIFT_DEBUG=1 shows the stack.',
+  },
+  'not-settled': {
+    title: 'A second run would change the file again',
+    severity: 'error',
+    help: 'Return the same template object when there is nothing to do.',
+  },
+  'comment-lost': {
+    title: 'A comment would be lost',
+    severity: 'warning',
+    help: 'If the comment is still true, add it to the result. In a transform of yours, change nodes by withEntries, withItems and withValue, which preserve comments.',
+  },
+  'own-error': {
+    title: 'An error from your transform',
+    severity: 'error',
+    help: 'Your transform reports it.',
+  },
+  'own-warning': {
+    title: 'A warning from your transform',
+    severity: 'warning',
+    help: 'Your transform reports it.',
+  },
+  'own-info': { title: 'A note from your transform', severity: 'info', help: 'Nothing to do.' },
+} as const satisfies Record<string, CodeFacts>
+
+const native = {
+  'native-type': {
+    title: 'A resource gets a native OpenStack type',
+    severity: 'info',
+    behaves: ['native type', 'of a change'],
+    help: 'Use the result for new stacks. On a live stack Heat replaces the resource.',
+  },
+  'native-note': {
+    title: 'A small difference of the native resource',
+    severity: 'info',
+    behaves: ['of a change'],
+    help: 'Nothing to do, unless you rely on it.',
+  },
+  'native-behaviour': {
+    title: 'The native resource behaves differently',
+    severity: 'warning',
+    behaves: ['of a change', 'native loss'],
+    help: 'Check whether you rely on it. docs/native.md lists what each type gives up.',
+  },
+  'native-kept': {
+    title: 'A resource keeps its AWS type',
+    severity: 'warning',
+    behaves: ['type preserved'],
+    help: 'Nothing to do. It stays valid in HOT and works together with native resources.',
+  },
+  'native-manual': {
+    title: 'The native equivalent needs a decision',
+    severity: 'warning',
+    help: 'Replace it by hand if you want to. It stays valid in HOT.',
+  },
+  'no-native-type': {
+    title: 'An AWS type that Heat never had',
+    severity: 'error',
+    help: 'Replace it; or map the type to a template in an environment, and accept it.',
+    cost: { one: 'type needs an environment', several: 'types need an environment' },
+    accept: 'the type stays; an environment must map it to a template',
+  },
+  'aws-name': {
+    title: 'A name that exists on AWS only',
+    severity: 'warning',
+    help: 'Give the name of your cloud in the file of --map, or change it by hand.',
+  },
+  'name-not-mapped': {
+    title: 'A name of --map is not written, because the parameter is also used elsewhere',
+    severity: 'warning',
+    help: 'Change the default and the allowed values by hand, if the other uses accept the new names.',
+  },
+  'names-clash': {
+    title: 'Two keys of a mapping would get the same name',
+    severity: 'error',
+    help: 'Give them different names in the file of --map, or merge the entries by hand.',
+  },
+  'unimplemented-property': {
+    title: 'A property that Heat refuses is removed',
+    severity: 'warning',
+    help: 'Nothing to do. Heat accepts no template with it, so nothing relies on it.',
+  },
+  'login-user': {
+    title: 'A native server has another login user',
+    severity: 'warning',
+    behaves: ['native loss'],
+    help: 'Check that nothing logs in as ec2-user: Heat creates that user for AWS::EC2::Instance only. --native=strict, or nativize --strict, leaves such servers as they are.',
+    accept: 'servers become OS::Nova::Server, and the key belongs to the default user of the image',
+  },
+  'group-members': {
+    title: 'A native group tags and updates its members differently',
+    severity: 'warning',
+    behaves: ['native loss'],
+    help: 'Accept it if no alarm matches on metering.groupname or metering.AutoScalingGroupName.',
+    accept:
+      'groups become OS::Heat::AutoScalingGroup: members lose the metering tags, and each update of the definition replaces all of them',
+  },
+  'owner-acl': {
+    title: 'A native container has no access list for its owner',
+    severity: 'warning',
+    behaves: ['native loss'],
+    help: 'Accept it if the roles of Swift are enough. HOT cannot name the project and user that create a stack.',
+    accept:
+      'buckets become OS::Swift::Container; the roles of Swift then decide who in the project has access',
+  },
+  'external-network': {
+    title: 'A native resource needs the name of the external network',
+    severity: 'warning',
+    behaves: ['native loss'],
+    help: 'Accept a parameter for it. Heat looks for the only external network otherwise.',
+    accept: 'a new parameter external_network names it; you must give it a value',
+  },
+} as const satisfies Record<string, CodeFacts>
+
+/** Files that cannot be found, read or written. */
+const disk = {
+  'path-not-found': {
+    title: 'No such file or directory',
+    severity: 'error',
+    help: 'Check the spelling; paths are relative to the working directory.',
+  },
+  'empty-directory': {
+    title: 'A directory without files',
+    severity: 'error',
+    help: 'Check the path, and whether an ignore file excludes what you mean.',
+  },
+  'glob-without-match': {
+    title: 'A pattern that matches no file',
+    severity: 'error',
+    help: 'Quote the pattern, so that the shell does not expand it, and check whether an ignore file excludes what you mean.',
+  },
+  'unreadable-file': {
+    title: 'File cannot be read',
+    severity: 'error',
+    help: 'Check that it is a file, and the permissions of it and of the folders above it.',
+  },
+  'unreadable-directory': {
+    title: 'Directory cannot be read',
+    severity: 'error',
+    help: 'Check its permissions, or exclude it with --ignore.',
+  },
+  'broken-link': {
+    title: 'A broken symbolic link',
+    severity: 'warning',
+    behaves: ['error if named'],
+    help: 'Repair or delete the link, or exclude it with --ignore.',
+  },
+  'link-not-followed': {
+    title: 'A symbolic link out of the given paths',
+    severity: 'info',
+    behaves: ['of a link'],
+    help: 'Give its target as a path, too, if you want to include it.',
+  },
+  'special-file': {
+    title: 'Not a regular file',
+    severity: 'info',
+    behaves: ['error if named'],
+    help: 'Save the content to a regular file. Pipes, sockets and devices are not read.',
+  },
+  'undecodable-name': {
+    title: 'File name is not UTF-8',
+    severity: 'warning',
+    help: 'Rename the file; a name that is not UTF-8 cannot be reported or patched reliably.',
+  },
+  'unused-ignore': {
+    title: 'A comment that ignores nothing',
+    severity: 'warning',
+    behaves: ['of an ignoring comment'],
+    help: 'Remove the code from the comment.',
+  },
+  'unknown-ignore': {
+    title: 'A hotshift-ignore comment with a code that does not exist',
+    severity: 'error',
+    help: 'Correct the code. `hotshift rules` lists all of them.',
+  },
+  'malformed-ignore': {
+    title: 'A hotshift-ignore comment without a code or reason',
+    severity: 'warning',
+    behaves: ['of an ignoring comment'],
+    help: 'Write # hotshift-ignore <code>: reason, or # hotshift-ignore-file <code>: reason.',
+  },
+  'binary-file': {
+    title: 'A large binary file',
+    severity: 'info',
+    help: 'Nothing to do. It is not a template.',
+  },
+  'file-too-large': {
+    title: 'A file that is too large for a template',
+    severity: 'warning',
+    help: 'Exclude it with --ignore.',
+  },
+  'not-bundled': {
+    title: 'A stack that cannot be made one request',
+    severity: 'error',
+    help: 'Correct the name, or remove what needs the file: a client would refuse the stack, too.',
+  },
+  'document-too-large': {
+    title: 'A template that is too large to be checked in the editor',
+    severity: 'info',
+    help: 'Run hotshift check on the command line.',
+  },
+  'neighbour-not-read': {
+    title: 'Other files that the editor does not read',
+    severity: 'info',
+    help: 'Run hotshift check on the command line, or move large files other than templates elsewhere.',
+  },
+  'archive-not-read': {
+    title: 'Archive cannot be read',
+    severity: 'error',
+    help: 'Pack it again. It is damaged, or not a zip archive of one part with stored or deflated files.',
+  },
+  'archive-unsafe': {
+    title: 'An archive that could write outside of its folder',
+    severity: 'error',
+    help: 'Check where it comes from, then pack the files again. Absolute names, "..", links, overlapping files, files of git and names of devices are refused.',
+  },
+  'archive-encrypted': {
+    title: 'Archive is encrypted',
+    severity: 'error',
+    help: 'Unpack it, and give the folder.',
+  },
+  'archive-duplicate': {
+    title: 'An archive with two files of the same name',
+    severity: 'error',
+    help: 'Pack the files again. Programs differ in which of the two they unpack.',
+  },
+  'archive-too-large': {
+    title: 'Archive is too large',
+    severity: 'error',
+    help: 'Unpack it, and give the folder.',
+  },
+  'archive-not-written': {
+    title: 'The archive cannot be written',
+    severity: 'error',
+    behaves: ['not saved'],
+    help: 'Name a new archive, or a new or empty folder, with --output. hotshift overwrites nothing.',
+  },
+  'hard-link': {
+    title: 'A file with several names (hard links)',
+    severity: 'warning',
+    help: 'Give the other names as paths, too, or link them again. hotshift replaces files, so the other names keep the old content.',
+  },
+  'rename-through-link': {
+    title: 'The output needs a new name, but the path is a symbolic link',
+    severity: 'error',
+    help: 'Give the path of the real file, and update the link afterwards.',
+  },
+  'link-in-target': {
+    title: 'The output would be written through a symbolic link',
+    severity: 'error',
+    help: 'Give the directory that the link leads to, and run there.',
+  },
+  'change-incomplete': {
+    title: 'Part of a change that cannot be made',
+    severity: 'error',
+    help: 'Fix what blocks the other file. Both are changed together or not at all.',
+  },
+  'changed-on-disk': {
+    title: 'The file changed while hotshift was running',
+    severity: 'error',
+    help: 'Run again. hotshift did not touch what the other program wrote.',
+  },
+  'read-only-file': {
+    title: 'File is read-only',
+    severity: 'error',
+    help: 'Make the file writable (chmod u+w) and run again.',
+  },
+  'read-only-directory': {
+    title: 'Directory is read-only',
+    severity: 'error',
+    help: 'Make the directory writable. hotshift replaces whole files.',
+  },
+  'disk-full': {
+    title: 'No space left',
+    severity: 'error',
+    help: 'Free some space or quota, and run again.',
+  },
+  'write-failed': {
+    title: 'File cannot be written',
+    severity: 'error',
+    help: 'Read the message of the operating system.',
+  },
+  'unfinished-run': {
+    title: 'Another run has not finished with this file',
+    severity: 'error',
+    help: 'Run again with --write: it completes or undoes what a killed run began. If another run is active, wait for it.',
+  },
+  'leftover-file': {
+    title: 'A file named like a temporary file of hotshift',
+    severity: 'warning',
+    help: 'Check what it is, then delete it. hotshift neither reads nor writes it.',
+  },
+  'plan-outdated': {
+    title: 'The file changed since the plan was made',
+    severity: 'error',
+    help: 'Make a new plan. The old one is valid for the old content only.',
+  },
+  'plan-leads-outside': {
+    title: 'The plan names a file outside of the working directory, or inside .git',
+    severity: 'error',
+    help: 'Run apply in the directory in which the plan was made, or use --allow-outside. hotshift never changes files of git.',
+  },
+  'hunks-chosen': {
+    title: 'Only some hunks are applied',
+    severity: 'info',
+    help: 'Nothing to do. The proof covers the result that is written.',
+  },
+  'decisions-outdated': {
+    title: 'The decisions are for another change of the file',
+    severity: 'error',
+    help: 'Decide about the change as it is now: with --interactive, or on a new review page.',
+  },
+  'choice-not-valid': {
+    title: 'The file is not valid without the hunks that you left out',
+    severity: 'error',
+    help: 'Choose the hunks that belong together, or leave out the file.',
+  },
+  'choice-changes-meaning': {
+    title: 'The file has another meaning without the hunks that you left out',
+    severity: 'error',
+    help: 'Choose the hunks that belong together, or leave out the file.',
+  },
+  'choice-not-proved': {
+    title: 'The chosen hunks could not be proved to preserve the meaning',
+    severity: 'error',
+    help: 'Choose the hunks that belong together, leave out the file, or use --allow-unproved.',
+  },
+  'uncommitted-changes': {
+    title: 'The file has, or may have, uncommitted changes',
+    severity: 'error',
+    help: 'Commit or stash them, or use --allow-dirty. Otherwise your changes and those of hotshift cannot be separated, and an original that git does not track cannot be brought back.',
+  },
+  interrupted: {
+    title: 'Not written, because the run was interrupted',
+    severity: 'error',
+    help: 'Run again. Files that were already written are complete.',
+  },
+} as const satisfies Record<string, CodeFacts>
+
+/** All codes with what they mean, the one source for reports, `explain` and the reference pages. */
+export const catalogue = {
+  ...templateCodes,
+  ...documents,
+  ...reading,
+  ...functions,
+  ...parts,
+  ...files,
+  ...environments,
+  ...native,
+  ...ownTransforms,
+  ...blueprintCodes,
+  ...capabilityCodes,
+  ...disk,
+}
+
+export type FindingCode = keyof typeof catalogue
+
+export const findingCodes = Object.keys(catalogue) as readonly FindingCode[]
+
+/** Codes that had another name; the old ones work until the next minor version. */
+const formerCodes: Readonly<Record<string, FindingCode>> = {
+  'declined-name': 'deprecated-name',
+  'gone-resource-type': 'removed-resource-type',
+  'becomes-call': 'newer-function',
+  'typescript-not-read': 'transform-not-loaded',
+}
+
+/** The current name of a finding code: resolves the names of earlier releases. */
+export function currentCode(code: string): string {
+  return Object.hasOwn(formerCodes, code) ? (formerCodes[code] ?? code) : code
+}
+
+/** What is to be said of an old name of a code; undefined for names that hold. */
+export function renamedCodeNote(code: string): string | undefined {
+  const current = currentCode(code)
+  if (current === code) return undefined
+  return `${code} is now called ${current}; the old name works until the next minor version`
+}
+
+export function isFindingCode(code: string): code is FindingCode {
+  return Object.hasOwn(catalogue, code)
+}
+
+/** The codes that `--accept` takes. */
+export function acceptableCodes(): readonly FindingCode[] {
+  return findingCodes.filter((code) => 'accept' in catalogue[code])
+}
+
+/** The code that somebody accepts by a name, as it is called now; undefined where it offers no rewrite. */
+export function acceptedBy(name: string): FindingCode | undefined {
+  const code = currentCode(name)
+  return acceptableCodes().find((one) => one === code)
+}
+
+/** The code of a finding: one of the catalogue's or of a user's own rule, or the number of a requirement of a profile. */
+export type ReportableCode = FindingCode | `R-${string}` | OwnCode
+
+/** Whether a code is about what a readable template says, and not about how it is written or where it stands. */
+export function isAboutTemplates(code: string): boolean {
+  return (
+    [parts, functions, templateCodes].some((group) => Object.hasOwn(group, code)) &&
+    !behaves(code, 'of the source')
+  )
+}
+
+/** Whether a code behaves in a way; the number of a requirement does not. */
+export function behaves(code: string, as: Behaviour): boolean {
+  return behavesAs(catalogueEntry(code), as)
+}
+
+/** The codes that behave in a way. */
+export function codesThat(as: Behaviour): readonly FindingCode[] {
+  return findingCodes.filter((code) => behaves(code, as))
+}
+
+/** What is known of a code; undefined for one that is not of the catalogue, such as the number of a requirement. */
+export function catalogueEntry(code: string): CodeFacts | undefined {
+  return isFindingCode(code) ? catalogue[code] : undefined
+}

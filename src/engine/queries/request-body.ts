@@ -1,0 +1,348 @@
+/**
+ * What a client sends to Heat for a stack: the template, the contents of all files that it needs under the addresses by which
+ * they are named, and the environments (python-heatclient: `template_utils.py`, `osc/v1/stack.py`, `CreateStack`).
+ */
+
+import { fileUrl, joinedUrl, pathOfUrl } from '../../heat/client-urls.ts'
+import { isTemplateReference } from '../../heat/resource-types.ts'
+import { dataOf } from '../../heat/values/data.ts'
+import { jsonText } from '../../heat/values/json-text.ts'
+import { isList, isMap, type Key, type Value, type ValueMap } from '../../heat/values/value.ts'
+import { readDocument } from '../../text/document/document.ts'
+import { push } from '../../text/document/multimap.ts'
+import type { GivenFile, ReadFile, VerifyInput, VerifyProblem } from '../proof/verify-side.ts'
+
+/** The body of a request, apart from how the stack is called and what its parameters are. */
+interface StackRequest {
+  readonly template: ValueMap
+  /** By address: `file:///srv/stack/nested.yaml`. Templates as JSON, with addresses instead of names. */
+  readonly files: ReadonlyMap<string, string>
+  /** All environments, merged. */
+  readonly environment: ValueMap
+  /** The addresses of the environments, whose contents are among the files: Heat merges them itself. */
+  readonly environmentFiles: readonly string[]
+  /** How a file names others, in its order, by its address. */
+  readonly names: ReadonlyMap<string, readonly string[]>
+  /** The addresses that `get_file` names. */
+  readonly asContents: ReadonlySet<string>
+}
+
+/**
+ * The request as JSON.
+ *
+ * @param more what else belongs to it: the name of the stack, its parameters
+ */
+export function requestText(
+  { template, files, environment, environmentFiles }: StackRequest,
+  more: Readonly<Record<string, Value>> = {},
+): string {
+  const listed = environmentFiles.length === 0 ? {} : { environment_files: environmentFiles }
+  const body = { ...more, template, files, environment, ...listed }
+  return jsonText(new Map<Key, Value>(Object.entries(body)), 'as it is')
+}
+
+/** Thrown inside, where a file cannot be part of a request. */
+class Unfit extends Error {
+  readonly problem: VerifyProblem
+
+  constructor(path: string, message: string) {
+    super(message)
+    this.problem = { path, line: 1, column: 1, code: 'not-bundled', message }
+  }
+}
+
+/**
+ * The request for a stack from files.
+ *
+ * @param folder absolute, with `/`: what paths are relative to, and what addresses begin with
+ * @param read gives the files that the templates name
+ */
+export function stackRequest(
+  input: VerifyInput,
+  folder: string,
+  read: ReadFile,
+): StackRequest | { readonly problem: VerifyProblem } {
+  try {
+    const files = new Files(`${fileUrl(folder)}/`, read)
+    const template = files.template(input, files.addressOf(input.path), [])
+    const environments = (input.environments ?? []).map((one) => ({ url: files.addressOf(one.path), one }))
+    let environment: ValueMap = new Map()
+    for (const { url, one } of environments) {
+      const own = files.environment(one, url)
+      environment = merged(environment, own, one.path)
+      files.contents.set(url, jsonText(own, 'as it is'))
+    }
+    const environmentFiles = environments.map(({ url }) => url)
+    return {
+      template,
+      files: files.contents,
+      environment,
+      environmentFiles,
+      names: files.names,
+      asContents: files.asContents,
+    }
+  } catch (error) {
+    if (error instanceof Unfit) return { problem: error.problem }
+    throw error
+  }
+}
+
+const versionKeys = ['heat_template_version', 'HeatTemplateFormatVersion', 'AWSTemplateFormatVersion']
+
+/** Where a name in a registry stands, and what it is relative to. */
+interface RegistryPlace {
+  readonly base: string
+  /** Of the environment. */
+  readonly url: string
+  readonly path: string
+}
+
+/** The files of a request, each read once. */
+class Files {
+  readonly contents = new Map<string, string>()
+  readonly names = new Map<string, string[]>()
+  readonly asContents = new Set<string>()
+  readonly #base: string
+  readonly #read: ReadFile
+
+  constructor(base: string, read: ReadFile) {
+    this.#base = base
+    this.#read = read
+  }
+
+  addressOf(path: string): string {
+    const url = addressIn(this.#base, path)
+    if (url === undefined) throw new Unfit(path, 'the name of the file cannot be part of an address')
+    return url
+  }
+
+  template({ path, bytes }: GivenFile, url: string, within: readonly string[]): ValueMap {
+    const data = parsed(bytes, 'template')
+    if (!isMap(data) || !isTemplate(data)) throw new Unfit(path, 'the file is not a template')
+    return this.#linked(data, url, [...within, url]) as ValueMap
+  }
+
+  environment({ path, bytes }: GivenFile, url: string): ValueMap {
+    const data = parsed(bytes, 'environment')
+    if (data === null || data === undefined) return new Map()
+    if (!isMap(data)) throw new Unfit(path, 'the file is not an environment')
+    const registry = data.get('resource_registry') ?? null
+    if (registry === null) return data
+    if (!isMap(registry)) throw new Unfit(path, 'resource_registry is not a mapping')
+    return withEntry(data, 'resource_registry', this.#registry(registry, url, path))
+  }
+
+  /** `resolve_environment_urls` */
+  #registry(registry: ValueMap, url: string, path: string): ValueMap {
+    const base = baseIn(registry, url, path)
+    const made = new Map<Key, Value>()
+    for (const [name, value] of registry)
+      made.set(
+        name,
+        name === 'resources'
+          ? this.#ofResources(value, { base, url, path })
+          : this.#registered(name, value, { base, url, path }),
+      )
+    return made
+  }
+
+  #ofResources(resources: Value, at: RegistryPlace): ValueMap {
+    if (!isMap(resources)) throw new Unfit(at.path, 'resources in resource_registry is not a mapping')
+    const each = new Map<Key, Value>()
+    for (const [resource, value] of resources) {
+      if (!isMap(value))
+        throw new Unfit(at.path, `"${String(resource)}" in resource_registry is not a mapping`)
+      const own = { ...at, base: baseIn(value, at.base, at.path) }
+      each.set(resource, new Map([...value].map(([name, one]) => [name, this.#registered(name, one, own)])))
+    }
+    return each
+  }
+
+  #registered(name: Key, value: Value, { base, url, path }: RegistryPlace): Value {
+    const isOther = name === 'base_url' || isMap(value) || name === 'hooks' || name === 'restricted_actions'
+    if (isOther || (typeof value === 'string' && value.includes('::'))) return value
+    if (typeof value === 'string') return this.#file(value, base, url, [])
+    throw new Unfit(path, `"${String(name)}" in resource_registry is neither a type nor a file`)
+  }
+
+  /** `resolve_template_get_files`: names in `get_file` and `type`, wherever they are. */
+  #linked(value: Value, url: string, within: readonly string[]): Value {
+    if (isList(value)) return value.map((item) => this.#linked(item, url, within))
+    if (!isMap(value)) return value
+    const made = new Map<Key, Value>()
+    for (const [key, item] of value) {
+      const isNamed =
+        typeof item === 'string' && (key === 'get_file' || (key === 'type' && isTemplateReference(item)))
+      const linked = isNamed ? this.#file(item, url, url, within) : this.#linked(item, url, within)
+      if (isNamed && key === 'get_file') this.asContents.add(linked as string)
+      made.set(key, linked)
+    }
+    return made
+  }
+
+  /**
+   * The address of a file; its content is among the files then.
+   *
+   * @param from the address of the file that names it
+   */
+  #file(name: string, base: string, from: string, within: readonly string[]): string {
+    const path = pathOfUrl(from) ?? from
+    const url = joinedUrl(base, name)
+    const target = url === undefined ? undefined : pathOfUrl(url)
+    if (url === undefined || target === undefined)
+      throw new Unfit(path, `"${name}" does not lead to a file of this machine`)
+    push(this.names, from, name)
+    if (within.includes(url)) throw new Unfit(path, `the template ${target} includes itself`)
+    if (this.contents.has(url)) return url
+    const bytes = this.#read(target)
+    if (bytes === undefined) throw new Unfit(path, `the file "${name}" cannot be read`)
+    const data = parsed(bytes, 'template')
+    const content = isTemplate(data)
+      ? jsonText(this.#linked(data, url, [...within, url]), 'as it is')
+      : contentOf(bytes)
+    this.contents.set(url, content)
+    return url
+  }
+}
+
+/** The address of a path that is given; undefined for one that can have none. */
+function addressIn(base: string, path: string): string | undefined {
+  return joinedUrl(base, path.split('/').map(encodedStep).join('/'))
+}
+
+/** Of a path that is given, `%` and the like stand for themselves. */
+function encodedStep(name: string): string {
+  return name === '..' || name === '.' ? name : fileUrl(name).slice('file://'.length)
+}
+
+function baseIn(registry: ValueMap, otherwise: string, path: string): string {
+  const base = registry.get('base_url')
+  if (base === undefined) return otherwise
+  const url = typeof base === 'string' && base.startsWith('file://') ? base : undefined
+  if (url === undefined) throw new Unfit(path, 'base_url is not the address of a folder')
+  return url.endsWith('/') ? url : `${url}/`
+}
+
+/** What Python takes for blank at the ends of a string. */
+const blank = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
+
+/** Without blanks at its ends: a block at the end of a template loses its last line break (`template_format.parse`). */
+function asRead(text: string): string {
+  let [start, end] = [0, text.length]
+  while (start < end && blank.test(text.charAt(start))) start += 1
+  while (end > start && blank.test(text.charAt(end - 1))) end -= 1
+  return text.slice(start, end)
+}
+
+/** What a file holds as YAML or JSON; undefined for what is neither. */
+function parsed(bytes: Uint8Array, as: 'template' | 'environment'): Value | undefined {
+  const text = textOf(bytes)
+  if (text === undefined) return undefined
+  const reading = readDocument(as === 'template' ? asRead(text) : text)
+  if (!('document' in reading)) return undefined
+  const { root } = reading.document
+  return root === undefined ? null : dataOf(root)
+}
+
+/** `template_utils.is_template`: Python's `in` finds the words in strings and lists as well. */
+function isTemplate(data: Value | undefined): data is Value {
+  return versionKeys.some((key) =>
+    isMap(data) ? data.has(key) : (isList(data) || typeof data === 'string') && data.includes(key),
+  )
+}
+
+function textOf(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+/** What is no UTF-8 is sent as lines of Base64 (`base64.encodebytes`). */
+function contentOf(bytes: Uint8Array): string {
+  const text = textOf(bytes)
+  if (text !== undefined) return text
+  const binary = [...bytes].map((byte) => String.fromCharCode(byte)).join('')
+  return btoa(binary).replace(/.{1,76}/g, '$&\n')
+}
+
+/** `deep_update`: later values win, mappings are merged, and null leaves a mapping as it is. */
+function merged(before: ValueMap, after: ValueMap, path: string): ValueMap {
+  const made = new Map(before)
+  for (const [key, value] of after) {
+    const old = made.get(key)
+    if (isMap(value)) {
+      if (old !== undefined && old !== null && !isMap(old))
+        throw new Unfit(path, `"${String(key)}" is a mapping here, and none in an environment before it`)
+      made.set(key, merged(old ?? new Map(), value, path))
+    } else if (value !== null || !isMap(old ?? null)) made.set(key, value)
+  }
+  return made
+}
+
+function withEntry(map: ValueMap, key: Key, value: Value): ValueMap {
+  return new Map([...map].map(([name, one]) => [name, name === key ? value : one]))
+}
+
+/**
+ * The two stacks of which the proof shows that they are one: that of the files, as clients read them, and that of the request,
+ * with names instead of addresses.
+ *
+ * @param folder as for `stackRequest`
+ */
+export function sidesOf(
+  request: StackRequest,
+  input: VerifyInput,
+  { folder, read }: { readonly folder: string; readonly read: ReadFile },
+): readonly [files: VerifyInput, bundled: VerifyInput] {
+  const addressOf = (path: string) => addressIn(`${fileUrl(folder)}/`, path) ?? ''
+  const own = addressOf(input.path)
+  const absolute = (path: string) => pathOfUrl(addressOf(path)) ?? ''
+  const contentPaths = new Set([...request.asContents].map(pathOfUrl))
+  const namesIn = (from: string) => {
+    const left = [...(request.names.get(from) ?? [])]
+    return (value: Value) =>
+      typeof value === 'string' && request.files.has(value) ? (left.shift() ?? value) : value
+  }
+  const contents = new Map(
+    [...request.files].map(([url, text]): readonly [string, Uint8Array] => {
+      const data = parsed(encoded(text), 'template')
+      return [
+        pathOfUrl(url) ?? url,
+        isTemplate(data) ? encodedJson(mapped(data, namesIn(url))) : encoded(text),
+      ]
+    }),
+  )
+  const environmentAt = (url: string) =>
+    encodedJson(mapped(parsed(encoded(request.files.get(url) ?? ''), 'environment') ?? null, namesIn(url)))
+  const bundled = {
+    path: input.path,
+    bytes: encodedJson(mapped(request.template, namesIn(own))),
+    environments: (input.environments ?? []).map(({ path }) => ({
+      path,
+      bytes: environmentAt(addressOf(path)),
+    })),
+    read: (path: string) => contents.get(absolute(path)),
+  }
+  const readAsClient = (path: string) => clientBytes(read(path), contentPaths.has(absolute(path)))
+  return [{ ...input, bytes: clientBytes(input.bytes, false) ?? input.bytes, read: readAsClient }, bundled]
+}
+
+const encoded = (text: string) => new TextEncoder().encode(text)
+const encodedJson = (value: Value) => encoded(jsonText(value, 'as it is'))
+
+/** A file as a client reads it: a template without blanks at its ends, and as JSON where somebody asks for its content. */
+function clientBytes(bytes: Uint8Array | undefined, isContent: boolean): Uint8Array | undefined {
+  const text = bytes === undefined ? undefined : textOf(bytes)
+  if (bytes === undefined || text === undefined) return bytes
+  const data = parsed(bytes, 'template')
+  if (!isTemplate(data)) return bytes
+  return isContent ? encodedJson(data) : encoded(asRead(text))
+}
+
+function mapped(value: Value, change: (value: Value) => Value): Value {
+  if (isList(value)) return value.map((item) => mapped(item, change))
+  if (isMap(value)) return new Map([...value].map(([key, item]) => [key, mapped(item, change)]))
+  return change(value)
+}

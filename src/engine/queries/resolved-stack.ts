@@ -1,0 +1,109 @@
+/** What Heat gets of a stack, and of one expression in it, from files: for `hotshift render` and `eval`, and the library. */
+
+import { readValue } from '../../heat/merge-keys.ts'
+import {
+  type ResolvedStack,
+  type Resolving,
+  resolvedStack,
+  type Shown,
+} from '../../meaning/impact/resolved-stack.ts'
+import { emptyEnvironment } from '../../meaning/sample.ts'
+import { entry, mapping, nothing, withEntries } from '../../text/document/build.ts'
+import { readDocument } from '../../text/document/document.ts'
+import type { Mapping } from '../../text/document/node.ts'
+import { mapOf, nameOf } from '../../text/document/read.ts'
+import { extended } from '../../text/document/records.ts'
+import { LineIndex } from '../../text/yaml/position.ts'
+import {
+  type ReadFile,
+  sideOf,
+  type VerifyInput,
+  type VerifyProblem,
+  type VerifySide,
+} from '../proof/verify-side.ts'
+
+export type { ResolvedResource, ResolvedStack, Shown } from '../../meaning/impact/resolved-stack.ts'
+
+export interface ResolvedAnswer {
+  readonly stack: ResolvedStack
+  /** What the names in the templates lead to that was not read. */
+  readonly open: readonly string[]
+}
+
+/**
+ * The stack of a template, resolved as far as its values are known.
+ *
+ * @param read gives the files that the templates name
+ * @throws TooLarge where a template takes more than any real one does
+ */
+export function resolve(
+  input: VerifyInput,
+  { values, depth = 1 }: Partial<Resolving> = {},
+  read: ReadFile = () => undefined,
+): ResolvedAnswer | { readonly problem: VerifyProblem } {
+  const made = sideOf(input, input.read ?? read)
+  return 'problem' in made ? made : resolvedSide(made, input.path, values, depth)
+}
+
+export interface EvaluatedAnswer {
+  readonly value: Shown
+  /** Why Heat refuses the expression, whatever the values are. */
+  readonly refused?: string
+}
+
+/** The name of the output that an expression becomes; no template can have it. */
+const expressionName = '\0expression'
+
+/**
+ * What an expression in the functions of a template, such as `{get_attr: [server, name]}`, gives in its stack.
+ *
+ * @param expression YAML
+ * @throws TooLarge where a template takes more than any real one does
+ */
+export function evaluate(
+  input: VerifyInput,
+  expression: string,
+  { values }: Partial<Resolving> = {},
+  read: ReadFile = () => undefined,
+): EvaluatedAnswer | { readonly problem: VerifyProblem } {
+  const made = sideOf(input, input.read ?? read)
+  if ('problem' in made) return made
+  const reading = readDocument(expression)
+  if ('problem' in reading) {
+    const { code, message, start } = reading.problem
+    const location = new LineIndex(expression).position(start)
+    return { problem: { path: 'expression', ...location, code, message } }
+  }
+  const { root } = reading.document
+  const isHot = made.side.dialect.kind === 'hot'
+  const output = mapping([entry(isHot ? 'value' : 'Value', root ?? nothing())])
+  const side = extended(made.side, {
+    root: withOutput(made.side.root, isHot ? 'outputs' : 'Outputs', output),
+  })
+  const { stack } = resolvedSide({ side }, input.path, values, 1)
+  const { value = null, refused } = stack.outputs.find(({ name }) => name === expressionName) ?? {}
+  return refused === undefined ? { value } : { value, refused }
+}
+
+function withOutput(root: Mapping, section: string, output: Mapping): Mapping {
+  const known = mapOf(readValue(root, section))
+  const outputs = mapping([...(known?.entries ?? []), entry(expressionName, output)])
+  return withEntries(root, [
+    ...root.entries.filter((one) => nameOf(one) !== section),
+    entry(section, outputs),
+  ])
+}
+
+function resolvedSide(
+  { side }: Pick<VerifySide, 'side'>,
+  path: string,
+  values: Resolving['values'],
+  depth: number,
+): ResolvedAnswer {
+  const environment = side.environment ?? emptyEnvironment
+  const stack = resolvedStack(extended(side, { environment, path }), {
+    depth,
+    ...(values === undefined ? {} : { values }),
+  })
+  return { stack, open: (side.open ?? []).map(({ why }) => why) }
+}

@@ -1,0 +1,129 @@
+/** Asks all rules about a template. */
+
+import { callsWithin, marks } from '../heat/calls-within.ts'
+import { behavesAs, type CodeFacts } from '../heat/code-facts.ts'
+import { flattenedTree, isMerge } from '../heat/merge-keys.ts'
+import { sentName } from '../heat/sent-names.ts'
+import { mapSections } from '../heat/walk.ts'
+import { memoized } from '../text/document/attached.ts'
+import { mapEntries, withKey } from '../text/document/build.ts'
+import { type Entry, type Mapping, offsetOf } from '../text/document/node.ts'
+import { nameOf } from '../text/document/read.ts'
+import { defined } from '../text/document/records.ts'
+import { asRead } from '../text/document/shadowed.ts'
+import { withCauses, withoutConsequences } from './consequences.ts'
+import { problemsWithValues, reportingOnce, type ValueProblem } from './heat/with-values.ts'
+import { isOwnCode } from './own-rule.ts'
+import type { AnyRule, RuleStage } from './rule.ts'
+import { heatRules, type TemplateCode, type TemplateProblem, templateCodes } from './rules.ts'
+import { askRules, rulesOf } from './run-rules.ts'
+import { type Beside, nothingBeside, type Report } from './scope.ts'
+import { TemplateView, type ViewBasis } from './template-view.ts'
+import type { Vocabulary } from './vocabulary.ts'
+
+const stages: readonly RuleStage[] = ['structure', 'meaning', 'values', 'reading', 'last']
+
+/** What is about how the source looks matters only to who wrote it. */
+const ofSource: ReadonlySet<RuleStage> = new Set(['reading', 'last'])
+
+/**
+ * What Heat would refuse in a template, or not read, by the words of one dialect. Shows what the template alone
+ * shows: no parameter values, no cloud; and one problem of a kind for each location.
+ * @param text the source text of the template, for messages that quote it; without it nothing is said of how it looks
+ */
+export function checkTemplate(
+  root: Mapping,
+  words: Vocabulary,
+  beside: Beside = nothingBeside,
+  text = '',
+  rules: readonly AnyRule[] = heatRules,
+): readonly TemplateProblem[] {
+  const problems: TemplateProblem[] = []
+  const own = ownCodes(rules)
+  const report = reporter(problems, own)
+  const leaveOut = reportingOnce(({ code, at, message, source }) => report(code, at, message, { source }))
+  const view = viewOf(root, { words, beside, text, leaveOut, own, found: () => problems })
+  for (const stage of stages) {
+    if (text === '' && ofSource.has(stage)) break
+    if (stage === 'last' && !problems.every(({ code }) => view.behaves(code, 'accepted by Heat'))) break
+    askRules(rulesOf(rules, stage), view, report)
+    if (stage === 'structure' && problems.some(({ code }) => view.behaves(code, 'hides values'))) break
+  }
+  return withCauses(words.version === undefined ? withoutConsequences(problems, view.root) : problems)
+}
+
+/** What Heat refuses of a template only with the values that it gets beside it. */
+export function valueProblems(root: Mapping, words: Vocabulary, beside: Beside): readonly ValueProblem[] {
+  return problemsWithValues(viewOf(root, { words, beside, text: '', own: {}, found: () => [] }))
+}
+
+type OwnCodes = Readonly<Record<string, CodeFacts>>
+
+/** The codes of rules that are none of hotshift's. */
+const ownCodes = memoized(
+  (rules: readonly AnyRule[]): OwnCodes =>
+    Object.assign(
+      {},
+      ...rules.map(({ codes }) => codes).filter((codes) => Object.keys(codes).some(isOwnCode)),
+    ),
+)
+
+/** Collects problems, one of a kind for each location. */
+function reporter(problems: TemplateProblem[], own: OwnCodes): Report<string> {
+  const seen = new Set<string>()
+  const refused = new Set<number | undefined>()
+  return (code, at, message, { source = '', repair, related, item = '' } = {}) => {
+    const key = `${code} ${offsetOf(at)} ${item}`
+    if (seen.has(key)) return
+    seen.add(key)
+    // What Heat refuses needs no word on how it is read.
+    if (code === 'misread-value' && refused.has(offsetOf(at))) return
+    if (code === 'bad-value' || code === 'bad-arguments' || code === 'misread-address')
+      refused.add(offsetOf(at))
+    const problem = { code: code as TemplateCode, at, message, source, repair, related }
+    const details = defined({ item: item === '' ? undefined : item, own: own[code] })
+    problems.push({ ...problem, ...details })
+  }
+}
+
+/** A template without merge keys, and with the names of its parts as they are sent. */
+function viewOf(
+  root: Mapping,
+  {
+    text,
+    own,
+    ...others
+  }: Pick<ViewBasis, 'words' | 'beside' | 'found' | 'leaveOut'> & {
+    readonly text: string
+    readonly own: OwnCodes
+  },
+): TemplateView {
+  const written = asRead(root)
+  const mayMerge = (callsWithin(written) & (marks.merge | marks.alias)) !== 0
+  const flat = mayMerge ? flattenedTree(written) : written
+  return new TemplateView({
+    ...others,
+    root: withSentNames(flat),
+    written,
+    flat,
+    tests: new Set(),
+    source: (node) => (node.start === undefined ? undefined : text.slice(node.start, node.end)),
+    behaves: (code, as) => behavesAs(own[code] ?? templateCodes[code as TemplateCode], as),
+  })
+}
+
+/** The template with the names of its parts as they are sent; the same object where all of them are strings. */
+function withSentNames(root: Mapping): Mapping {
+  return mapSections(root, (_, section) => (section.entries.every(isNamed) ? section : renamed(section)))
+}
+
+function renamed(section: Mapping): Mapping {
+  return mapEntries(section, (one) => {
+    const name = isNamed(one) ? undefined : sentName(one)
+    return name === undefined ? one : withKey(one, name)
+  })
+}
+
+function isNamed(one: Entry): boolean {
+  return nameOf(one) !== undefined || isMerge(one)
+}

@@ -1,0 +1,74 @@
+/** Types that releases of Heat had and later ones have not: what they took in the release of a cloud. */
+
+import { type Cloud, type CloudRelease, isBefore } from '../heat/cloud.ts'
+import { nameInHeat } from '../heat/deprecations.ts'
+import type { PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
+import { typeHistory } from '../heat/facts/type-releases.ts'
+import { deadSince } from '../heat/instead.ts'
+import { classSchema } from '../stack/type-of.ts'
+
+type Members = NonNullable<NonNullable<ReturnType<typeof typeHistory>>['properties']>
+
+/** What a type takes and gives. */
+interface Taken {
+  readonly properties: PropertySchemas
+  readonly attributes: PropertySchemas
+}
+
+/** By the release and the name of the type. */
+const formers = new Map<string, Taken | undefined>()
+
+/** The schema that a type had in the release of a cloud, where Heat has removed it since; undefined for all others. */
+export function formerType(type: string, { release }: Cloud = {}): Taken | undefined {
+  if (release === undefined || classSchema(type)?.takesOthers === false) return undefined
+  // That it cannot be created there is said already.
+  const ended = deadSince(type)
+  if (ended !== undefined && !isBefore(release, ended)) return undefined
+  const key = `${release.heat} ${type}`
+  if (!formers.has(key)) formers.set(key, typeIn(release, nameInHeat(type)))
+  return formers.get(key)
+}
+
+function typeIn(release: CloudRelease, name: string): Taken | undefined {
+  const history = typeHistory(name)
+  if (history?.removed === undefined || !isBefore(release, history.removed)) return undefined
+  const isYetToCome = history.since !== undefined && isBefore(release, history.since)
+  if (isYetToCome || history.properties === undefined) return undefined
+  return {
+    properties: withOldNames(membersIn(release, history.properties)),
+    attributes: membersIn(release, history.attributes ?? {}),
+  }
+}
+
+function membersIn(release: CloudRelease, members: Members): PropertySchemas {
+  return Object.fromEntries(
+    Object.entries(members).flatMap(([name, { since, removed, schema, changed = [] }]) => {
+      const isThere =
+        (since === undefined || !isBefore(release, since)) &&
+        (removed === undefined || isBefore(release, removed))
+      if (!isThere || schema === undefined) return []
+      const later = changed.filter((one) => isBefore(release, one.in))
+      return [[name, later.reduceRight(before, schema)] as const]
+    }),
+  )
+}
+
+/** A schema as it was before a change. */
+function before(
+  schema: PropertySchema,
+  change: NonNullable<Members[string]['changed']>[number],
+): PropertySchema {
+  const kept = Object.entries(schema).filter(([key]) => !Object.hasOwn(change.after, key))
+  return { ...Object.fromEntries(kept), ...change.before }
+}
+
+/** What is required may be given under its older name instead: `subnet` as `subnet_id`. */
+function withOldNames(properties: PropertySchemas): PropertySchemas {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { required, ...schema }]) =>
+      required === true && !Object.hasOwn(properties, `${name}_id`)
+        ? [name, { ...schema, required }]
+        : [name, schema],
+    ),
+  )
+}

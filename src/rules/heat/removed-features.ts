@@ -1,0 +1,220 @@
+/** What a release took away or changed beside types, properties and attributes: metrics, and defaults. */
+
+import { callRead } from '../../heat/calls.ts'
+import { isBefore, shownRelease } from '../../heat/cloud.ts'
+import { entriesRead, readValue } from '../../heat/merge-keys.ts'
+import { isTemplateReference } from '../../heat/resource-types.ts'
+import { someNode } from '../../heat/walk.ts'
+import type { Node } from '../../text/document/node.ts'
+import { itemsOf, mapOf, nameOf, stringOf } from '../../text/document/read.ts'
+import { templateOf } from '../properties.ts'
+import { rule } from '../rule.ts'
+import type { ResourceView, TemplateView } from '../template-view.ts'
+import { isResolved } from '../vocabulary.ts'
+
+/** The alarms that ask Gnocchi for what Ceilometer measures, and where they name it. */
+const alarms: Readonly<Record<string, string>> = {
+  'OS::Aodh::GnocchiAggregationByResourcesAlarm': 'metric',
+  'OS::Aodh::GnocchiAggregationByMetricsAlarm': 'metrics',
+  'OS::Aodh::GnocchiResourcesAlarm': 'metric',
+}
+
+/** Ceilometer has no transformers since Stein, and so no rates. */
+const metricsEnded = 'Stein'
+
+/** The metric behind a rate. */
+function sourceOf(metric: string): string | undefined {
+  if (metric === 'cpu_util') return 'cpu'
+  const [, plain] = /^((?:disk|network)\.(?:\w+\.){1,3}(?:bytes|requests|packets))\.rate$/.exec(metric) ?? []
+  return plain
+}
+
+const removedMetrics = rule({
+  codes: {
+    'removed-metric': {
+      title: 'A metric that Ceilometer no longer measures',
+      severity: 'warning',
+      behaves: ['accepted by Heat'],
+      help: 'Use the cumulative metric with aggregation_method: rate:mean, and a threshold in its own unit.',
+      why: 'Since Stein Ceilometer computes no rates. Heat and Aodh accept the alarm, which never has data, so that it never goes off.',
+      example: {
+        command: 'check alarm.yaml',
+        before: `heat_template_version: 2018-08-31
+resources:
+  busy:
+    type: OS::Aodh::GnocchiResourcesAlarm
+    properties:
+      {metric: cpu_util, aggregation_method: mean, granularity: 300, threshold: 80, resource_type: instance, resource_id: web}
+`,
+        after: `heat_template_version: 2018-08-31
+resources:
+  busy:
+    type: OS::Aodh::GnocchiResourcesAlarm
+    properties:
+      {metric: cpu, aggregation_method: 'rate:mean', granularity: 300, threshold: 240000000000, resource_type: instance, resource_id: web}
+`,
+      },
+    },
+  },
+  source: 'Ceilometer release notes, Stein',
+  asks: 'resource',
+  types: Object.keys(alarms),
+  find({ type = '', property }, report, { words }) {
+    const release = words.cloud?.release
+    if (release !== undefined && isBefore(release, metricsEnded)) return
+    const [metrics, method] = [property(alarms[type] ?? ''), property('aggregation_method')]
+    for (const at of [metrics, ...itemsOf(metrics)]) {
+      const metric = stringOf(at)
+      const plain = metric === undefined ? undefined : sourceOf(metric)
+      if (at === undefined || plain === undefined) continue
+      const how = `rate:${stringOf(method) ?? 'mean'}`
+      const unit = plain === 'cpu' ? ' and a threshold in ns of CPU time' : ''
+      report(
+        release === undefined ? 'removed-metric' : 'not-in-cloud',
+        at,
+        `Ceilometer has no metric ${metric} since ${metricsEnded}; write ${plain} with aggregation_method: ${how}${unit}`,
+      )
+    }
+  },
+})
+
+/** Gnocchi knows the group of a server by metadata that Ceilometer reads (`metering.` of a server's metadata). */
+const meteredGroups = rule({
+  codes: {
+    'unmetered-group': {
+      title: 'An alarm on servers that do not say to which group they belong',
+      severity: 'warning',
+      behaves: ['accepted by Heat'],
+      help: 'Write metadata: {metering.server_group: {get_param: OS::stack_id}} on the servers.',
+      why: 'The query of the alarm selects servers by server_group, which Ceilometer takes from their metadata. Without it the query finds none, and the alarm never goes off.',
+      example: {
+        command: 'check group.yaml',
+        before: `heat_template_version: 2018-08-31
+resources:
+  web:
+    type: OS::Heat::AutoScalingGroup
+    properties:
+      min_size: 1
+      max_size: 3
+      resource: {type: OS::Nova::Server, properties: {flavor: small, image: debian}}
+  busy:
+    type: OS::Aodh::GnocchiAggregationByResourcesAlarm
+    properties:
+      metric: cpu
+      aggregation_method: 'rate:mean'
+      granularity: 300
+      threshold: 240000000000
+      resource_type: instance
+      query: {str_replace: {template: '{"=": {"server_group": "ID"}}', params: {ID: {get_param: 'OS::stack_id'}}}}
+`,
+        after: `heat_template_version: 2018-08-31
+resources:
+  web:
+    type: OS::Heat::AutoScalingGroup
+    properties:
+      min_size: 1
+      max_size: 3
+      resource:
+        type: OS::Nova::Server
+        properties: {flavor: small, image: debian, metadata: {metering.server_group: {get_param: 'OS::stack_id'}}}
+  busy:
+    type: OS::Aodh::GnocchiAggregationByResourcesAlarm
+    properties:
+      metric: cpu
+      aggregation_method: 'rate:mean'
+      granularity: 300
+      threshold: 240000000000
+      resource_type: instance
+      query: {str_replace: {template: '{"=": {"server_group": "ID"}}', params: {ID: {get_param: 'OS::stack_id'}}}}
+`,
+      },
+    },
+  },
+  source: 'Template Guide, OS::Aodh::GnocchiAggregationByResourcesAlarm',
+  asks: 'resource',
+  types: ['OS::Aodh::GnocchiAggregationByResourcesAlarm'],
+  find({ property }, report, view) {
+    const query = property('query')
+    if (query === undefined || !someNode(query, (node) => stringOf(node)?.includes('server_group') === true))
+      return
+    const members = view.ofTypes(['OS::Heat::AutoScalingGroup']).flatMap((one) => serversOf(one, view))
+    if (members.length === 0 || members.some((one) => isMetered(one, view))) return
+    report(
+      'unmetered-group',
+      query,
+      'no server of a group here has the metadata metering.server_group, so that the query finds none; write metadata: {metering.server_group: {get_param: "OS::stack_id"}}',
+    )
+  },
+})
+
+/** The properties of the servers that are members of a group; of what cannot be seen, one that counts as metered. */
+function serversOf({ property }: ResourceView, view: TemplateView): readonly (Node | 'open')[] {
+  const member = mapOf(property('resource'))
+  const type = stringOf(readValue(member, 'type'))
+  if (type === undefined) return ['open']
+  if (type === 'OS::Nova::Server') return [readValue(member, 'properties') ?? 'open']
+  const child = templateOf(type, view)
+  if (typeof child !== 'object') return ['open']
+  return [...child.resources.values()].flatMap((node) => {
+    const one = mapOf(node)
+    const inner = stringOf(readValue(one, 'type')) ?? ''
+    if (inner === 'OS::Nova::Server') return [readValue(one, 'properties') ?? ('open' as const)]
+    return isTemplateReference(inner) || !inner.startsWith('OS::') ? ['open' as const] : []
+  })
+}
+
+/** Whether the metadata of a server names a group, or may do so. */
+function isMetered(properties: Node | 'open', { words }: TemplateView): boolean {
+  if (properties === 'open') return true
+  const metadata = readValue(mapOf(properties), 'metadata')
+  if (metadata === undefined) return false
+  const map = mapOf(metadata)
+  if (map === undefined || isResolved(callRead(map), words)) return true
+  return entriesRead(map).some((one) => nameOf(one) === 'metering.server_group')
+}
+
+/** `KeystoneRole`: the default of the domain went with Wallaby, measured by running both. */
+const roleDomains = rule({
+  codes: {
+    'changed-default': {
+      title: 'A property whose default differs between releases',
+      severity: 'info',
+      behaves: ['accepted by Heat'],
+      help: 'Write the value that is meant.',
+      why: 'Until Victoria Heat made a role without a domain one of the domain "default"; since Wallaby it makes a global one.',
+      example: {
+        command: 'check role.yaml',
+        before: `heat_template_version: 2018-08-31
+resources:
+  role: {type: OS::Keystone::Role, properties: {name: operator}}
+`,
+        after: `heat_template_version: 2018-08-31
+resources:
+  role: {type: OS::Keystone::Role, properties: {name: operator, domain: default}}
+`,
+      },
+    },
+  },
+  source: 'Heat release notes, Wallaby',
+  asks: 'resource',
+  types: ['OS::Keystone::Role'],
+  find({ property, typeAt, name, isComputed, isExternal }, report, { words }) {
+    if (isComputed || isExternal || property('domain') !== undefined) return
+    const release = words.cloud?.release
+    const is = `the role "${name}" has no domain`
+    if (release === undefined)
+      report(
+        'changed-default',
+        typeAt,
+        `${is}: since Wallaby it is a global role, before one of the domain "default"`,
+      )
+    else if (isBefore(release, 'Wallaby'))
+      report(
+        'changed-default',
+        typeAt,
+        `${is}, and is one of the domain "default" in ${shownRelease(release.heat)}`,
+      )
+  },
+})
+
+export const removedFeatures = [removedMetrics, meteredGroups, roleDomains] as const

@@ -1,0 +1,134 @@
+/** Resource types: what Heat has of them. */
+
+import { isBefore } from '../heat/cloud.ts'
+import { renamedType } from '../heat/deprecations.ts'
+import { deadSince, deadType, deprecatedSince, deprecatedType, neverType } from '../heat/instead.ts'
+import { didYouMean, type Guess, isSlip, noGuess } from '../heat/near-names.ts'
+import { nearType } from '../heat/near-types.ts'
+import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
+import { impliesRelease } from '../heat/versions.ts'
+import { absence, isNamedAsTemplate, loadableName } from '../stack/source-file.ts'
+import type { Node } from '../text/document/node.ts'
+import { checkTypeInCloud } from './cloud.ts'
+import { checkFacade } from './facades.ts'
+import type { CheckScope } from './scope.ts'
+
+const rule = 'Template Guide, OpenStack Resource Types'
+const templateNames = 'heatclient/common/template_utils.py: ignore_if'
+
+/** What Heat has of a type. Those that only an environment knows are as good as any; so all are warnings. */
+export function checkType(type: string, at: Node, scope: CheckScope): void {
+  const { report, beside, words } = scope
+  const facts = resourceTypeFacts(type)
+  const release = registersItself(type, beside) ? undefined : words.cloud?.release
+  const isIn = (since: string | undefined) =>
+    release === undefined || since === undefined || !isBefore(release, since)
+  const dead = isIn(deadSince(type)) ? deadType(type) : undefined
+  const deprecated = isIn(deprecatedSince(type)) ? deprecatedType(type) : undefined
+  if (release !== undefined) checkTypeInCloud(type, at, release, scope)
+  const unknown = unknownClass(type, beside)
+  if (release !== undefined && deadSince(type) !== undefined) {
+    // Said above, or not yet so in that cloud.
+  } else if (unknown !== undefined) {
+    const message = `environments register "${type}" as "${unknown}", which Heat does not have`
+    report('unknown-resource-type', at, message, { source: rule })
+  } else if (dead !== undefined) report('removed-resource-type', at, `${type} ${dead}`, { source: rule })
+  else if (deprecated !== undefined)
+    report('deprecated-resource-type', at, `${type} ${deprecated}`, { source: rule })
+  else if (facts === undefined) checkUnknown(type, at, report, beside)
+  const renamed = renamedType(type)
+  const { version } = words
+  const registered = renamed === undefined ? undefined : beside.registered(type)
+  const isHeats = registered === undefined || registered === 'nothing'
+  if (
+    renamed !== undefined &&
+    dead === undefined &&
+    isHeats &&
+    version !== undefined &&
+    impliesRelease(version, renamed.since) &&
+    isIn(renamed.since)
+  )
+    report('deprecated-name', at, `${type} is ${renamed.to} since ${renamed.since}`, {
+      source: rule,
+      repair: {
+        of: type,
+        names: [renamed.to],
+        isSuccessor: true,
+      },
+    })
+  const error = beside.nestedError(type)
+  if (error !== undefined) report('nested-error', at, error.message, { source: rule, related: error.related })
+  checkFacade(type, at, scope)
+}
+
+/**
+ * The class that environments name for a type, where Heat has none of that name; of a type of its own, it takes that
+ * (`ResourceRegistry.get_resource_info`).
+ */
+function unknownClass(type: string, beside: CheckScope['beside']): string | undefined {
+  if (resourceTypeFacts(type) !== undefined) return undefined
+  const registered = beside.registered(type)
+  const name = typeof registered === 'object' && 'class' in registered ? registered.class : undefined
+  return name === undefined || resourceTypeFacts(name) !== undefined ? undefined : name
+}
+
+/** Whether an environment substitutes something else for a type. */
+function registersItself(type: string, beside: CheckScope['beside']): boolean {
+  const registered = beside.registered(type)
+  return registered !== undefined && registered !== 'nothing'
+}
+
+function checkUnknown(
+  type: string,
+  at: Node,
+  report: CheckScope['report'],
+  beside: CheckScope['beside'],
+): void {
+  if (isTemplateReference(type)) {
+    const absent = absence(type, beside.hasFile(type), 'template')
+    if (absent !== undefined) report('missing-file', at, absent, { source: rule })
+    return
+  }
+  const registered = beside.registered(type)
+  if (typeof registered === 'object' && 'isPassedOver' in registered) {
+    const message = `Heat has no resource type ${type}, and passes over a name with * that stands for a template`
+    report('unknown-resource-type', at, message, { source: rule, item: type })
+    return
+  }
+  // Heat asks the registry for a name that does not end as those of templates do, whatever file there is.
+  // What a file of the name makes of it counts for authors alone.
+  const isOwnFile = typeof registered === 'object' && !('class' in registered || 'registered' in registered)
+  const isFree = isOwnFile || registered === undefined || registered === 'nothing'
+  if (isFree && isNamedAsTemplate(type) && beside.hasFile(type) === true) {
+    const message = `Heat reads no template named ${type}, because its name does not end in .yaml or .template; rename it to ${loadableName(type)}`
+    report('unloadable-template', at, message, { source: templateNames, item: type })
+    return
+  }
+  const isNowhere = registered === 'nothing' || (isHeatsOwn(type) && registered === undefined)
+  if (isNowhere) {
+    const where = registered === undefined ? '' : ', and no environment here registers it'
+    const { hint, instead } = meant(type, beside)
+    const message = `Heat has no resource type ${type}${where}${hint}`
+    report('unknown-resource-type', at, message, { source: rule, repair: instead, item: type })
+  }
+}
+
+/** What its author may have meant. */
+function meant(type: string, beside: CheckScope['beside']): Guess {
+  const never = neverType(type)
+  if (never !== undefined) return { ...noGuess, hint: never }
+  if (isNamedAsTemplate(type))
+    return { ...noGuess, hint: '; the name of a nested template ends in .yaml or .template' }
+  const name = nearType(type)
+  if (name === undefined) {
+    // Types of one family are alike, and mean different things: only a slip is certainly one.
+    const guess = didYouMean(type, beside.registryNames())
+    return guess.instead?.names.every((one) => isSlip(type, one)) === true ? guess : noGuess
+  }
+  return { hint: `; did you mean ${name}?`, instead: { of: type, names: [name] } }
+}
+
+/** Names in the name spaces of Heat's own types. */
+function isHeatsOwn(type: string): boolean {
+  return /^(?:OS|AWS|Heat|HEAT)::/.test(type)
+}

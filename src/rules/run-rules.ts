@@ -1,0 +1,59 @@
+/** Asks rules about a template. */
+import { memoized } from '../text/document/attached.ts'
+import { groupedBy } from '../text/document/multimap.ts'
+import type { AnyRule, RuleStage } from './rule.ts'
+import type { Report } from './scope.ts'
+import type { TemplateView } from './template-view.ts'
+
+/** The rules of a stage, in the order in which they are asked. */
+export function rulesOf(rules: readonly AnyRule[], stage: RuleStage): readonly AnyRule[] {
+  return byStage(rules).get(stage) ?? []
+}
+
+const byStage = memoized((rules: readonly AnyRule[]) =>
+  groupedBy(rules, ({ stage = 'meaning' }): RuleStage => stage),
+)
+
+/** Asks rules. Each resource meets only the rules that are for its type. */
+export function askRules(rules: readonly AnyRule[], view: TemplateView, reportProblem: Report<string>): void {
+  for (const one of rules) {
+    const report: Report<string> = (code, at, message, details = {}) => {
+      const { source = one.source, item, repair = one.repair?.(view, { code, at, item }) } = details
+      reportProblem(code, at, message, { ...details, source, repair })
+    }
+    const options = optionsOf(one)
+    if (one.asks === 'template') one.find(view, report, options)
+    else
+      for (const resource of one.types === undefined ? view.resources : view.ofTypes(one.types))
+        one.find(resource, report, view, options)
+  }
+}
+
+const none = {}
+
+function optionsOf({ options }: AnyRule): never {
+  if (options === undefined) return none as never
+  return Object.fromEntries(Object.entries(options).map(([name, one]) => [name, one.default])) as never
+}
+
+/** How a configuration names a choice of a rule: `default-limit.depth`, by the first code of the rule. */
+export function optionNames({ codes, options = {} }: AnyRule): readonly string[] {
+  const [code] = Object.keys(codes)
+  return Object.keys(options).map((name) => `${code}.${name}`)
+}
+
+/** Rules with other choices instead of the defaults. @param chosen by the names that `optionNames` gives */
+export function withOptions(
+  rules: readonly AnyRule[],
+  chosen: ReadonlyMap<string, number | boolean | string>,
+): readonly AnyRule[] {
+  return rules.map((one) => {
+    const [code] = Object.keys(one.codes)
+    if (!optionNames(one).some((name) => chosen.has(name))) return one
+    const options = Object.entries(one.options ?? {}).map(
+      ([name, option]) =>
+        [name, { ...option, default: chosen.get(`${code}.${name}`) ?? option.default }] as const,
+    )
+    return { ...one, options: Object.fromEntries(options) }
+  })
+}

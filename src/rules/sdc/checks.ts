@@ -1,0 +1,59 @@
+/** The checks that SDC makes of a package when it is onboarded, as facts. */
+import table from '../onap/facts/sdc-checks.json' with { type: 'json' }
+import model from '../onap/facts/sdc-model.json' with { type: 'json' }
+
+/** The name that SDC gives a check, which its messages begin with: `HOT12`. */
+export type CheckId = keyof typeof table.checks
+
+/** By what is wrong; each code stands for the checks that the same correction satisfies. */
+export const sdcCodes = [
+  'sdc-upload',
+  'sdc-manifest',
+  'sdc-base',
+  'sdc-unassigned',
+  'sdc-file',
+  'sdc-template',
+  'sdc-value',
+  'sdc-environment',
+  'sdc-reference',
+  'sdc-nested',
+  'sdc-resource',
+  'sdc-internal-error',
+  'sdc-translation-error',
+  'sdc-unused',
+  'sdc-not-shared',
+  'sdc-discouraged',
+  'sdc-nested-value',
+  'sdc-naming',
+  'sdc-own-fault',
+] as const
+
+type SdcCode = (typeof sdcCodes)[number]
+
+/** What becomes of the onboarding: it stops with a finding, it ends in an error of SDC itself, or it goes on. */
+type Level = 'stops' | 'internal-error' | 'warning'
+
+interface Check {
+  readonly code: SdcCode
+  readonly level: Level
+  /** `api`: only by the REST call that validates a package without onboarding it. */
+  readonly reach: 'onboarding' | 'api'
+  /** SDC's own words. */
+  readonly message: string
+}
+
+export const checks = table.checks as Readonly<Record<CheckId, Check>>
+
+/** Under which names SDC reports that it cannot read a template: every validator that wants it does. */
+export const unreadable = ['HOT12', 'SRG5', 'FRG3', 'CTL4', 'RBV2'] as const satisfies readonly CheckId[]
+
+export const manifestTypes: ReadonlySet<string> = new Set(model.manifestTypes)
+export const pseudoParameters: ReadonlySet<string> = new Set(model.pseudoParameters)
+export const toscaUnits: ReadonlySet<string> = new Set(model.toscaUnits)
+export const generatedArtifacts: ReadonlySet<string> = new Set(model.generatedArtifacts)
+export const forbiddenTypes: ReadonlySet<string> = new Set(model.forbiddenTypes)
+
+/** The keys that SDC's object model of templates has; any other one keeps it from reading the file. */
+export const modelKeys: Readonly<Record<keyof typeof model.keys, readonly string[]>> = model.keys
+
+export const { mostCharacters, deepestNesting, mostAliases } = model

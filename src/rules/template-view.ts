@@ -1,0 +1,196 @@
+/** A template as rules look at it: its parts by name, through aliases and merge keys, made once. */
+
+import { callOf } from '../heat/calls.ts'
+import type { Behaviour } from '../heat/code-facts.ts'
+import { isMerge, readValue } from '../heat/merge-keys.ts'
+import { type Declarations, declarations, section } from '../heat/sections.ts'
+import { type CallSite, callSites } from '../heat/walk.ts'
+import { groupedBy } from '../text/document/multimap.ts'
+import type { Entry, Mapping, Node } from '../text/document/node.ts'
+import { mapOf, nameOf, stringOf } from '../text/document/read.ts'
+import { type LeaveOut, withKnownValues } from './known-values.ts'
+import { type CheckProblem, type CheckScope, knownValue } from './scope.ts'
+import { isResolved } from './vocabulary.ts'
+import { type Formula, Worlds } from './worlds.ts'
+
+export interface ResourceView {
+  readonly name: string
+  readonly entry: Entry
+  readonly definition: Mapping
+  /** Undefined where it is missing, or not a string. */
+  readonly type: string | undefined
+  /** The type as it is written, whatever that is. */
+  readonly typeNode: Node | undefined
+  /** Where the type is written; the entry where it is not. */
+  readonly typeAt: Node | Entry
+  /** Undefined where there are none, or a function gives them. */
+  readonly properties: Mapping | undefined
+  /** What is written for them, whatever that is. */
+  readonly propertiesNode: Node | undefined
+  /** Whether a function gives them, so that nothing is known of them. */
+  readonly isComputed: boolean
+  /** Its `external_id`: Heat reads no properties of a resource that exists already. CloudFormation has no such part. */
+  readonly external: Node | undefined
+  readonly isExternal: boolean
+  /** The value of a property; undefined where it is not given, or nothing is known of the properties. */
+  readonly property: (name: string) => Node | undefined
+  /** Another of its parts, by its name in HOT. */
+  readonly part: (key: string) => Node | undefined
+}
+
+/** What a view of a template is made of. */
+export interface ViewBasis extends Omit<CheckScope, 'report' | 'declared'> {
+  /** Of the root, where they are not given. */
+  readonly declared?: Declarations
+  /** As it is written, with merge keys and the names of its parts as they stand; the root, where nothing else was read. */
+  readonly written?: Mapping
+  /** Without merge keys. */
+  readonly flat?: Mapping
+  /**
+   * The tree that it was made from by replacing functions by what they give. What both have in common is not looked at
+   * again.
+   */
+  readonly before?: Mapping
+  /** Made of the values that are known of parameters, where it is not given. */
+  readonly worlds?: Worlds
+  readonly behaves?: (code: string, as: Behaviour) => boolean
+  /** Takes values that are too large to be looked at. */
+  readonly leaveOut?: LeaveOut
+  /** What was found so far. */
+  readonly found?: () => readonly CheckProblem<string>[]
+}
+
+export class TemplateView implements Omit<CheckScope, 'report'> {
+  readonly root: Mapping
+  readonly words: CheckScope['words']
+  readonly beside: CheckScope['beside']
+  readonly tests: CheckScope['tests']
+  readonly source: CheckScope['source']
+  readonly declared: Declarations
+  readonly #basis: ViewBasis
+  #resources: readonly ResourceView[] | undefined
+  #byType: ReadonlyMap<string, readonly ResourceView[]> | undefined
+  #worlds: Worlds | undefined
+  #known: TemplateView | undefined
+
+  constructor(basis: ViewBasis) {
+    this.root = basis.root
+    this.words = basis.words
+    this.beside = basis.beside
+    this.tests = basis.tests
+    this.source = basis.source
+    this.declared = basis.declared ?? declarations(basis.root)
+    this.#basis = basis
+  }
+
+  /** Those that are mappings, in the order of the source. */
+  get resources(): readonly ResourceView[] {
+    this.#resources ??= (section(this.root, 'resources')?.entries ?? []).flatMap((entry) => {
+      const name = isMerge(entry) ? undefined : nameOf(entry)
+      const definition = mapOf(entry.value)
+      return name === undefined || definition === undefined
+        ? []
+        : [resourceView(name, entry, definition, this.words)]
+    })
+    return this.#resources
+  }
+
+  /** The resources of some types, in the order of the source for each. */
+  ofTypes(types: readonly string[]): readonly ResourceView[] {
+    this.#byType ??= groupedBy(this.resources, ({ type = '' }) => type)
+    const byType = this.#byType
+    return types.flatMap((type) => byType.get(type) ?? [])
+  }
+
+  /** All functions. */
+  get calls(): readonly CallSite[] {
+    return callSites(this.root)
+  }
+
+  /** Which conditions hold together. */
+  get worlds(): Worlds {
+    this.#worlds ??=
+      this.#basis.worlds ?? new Worlds(this.declared, this.words.spell, (name) => knownValue(name, this))
+    return this.#worlds
+  }
+
+  /** When a resource is there. */
+  whenThere({ definition }: ResourceView): Formula {
+    return this.worlds.ofPart(definition)
+  }
+
+  /** The same template where functions of literals are replaced by what they give; the same view where there are none. */
+  get known(): TemplateView {
+    if (this.before !== undefined) return this
+    this.#known ??= this.#withKnownValues()
+    return this.#known
+  }
+
+  #withKnownValues(): TemplateView {
+    const root = withKnownValues(this.root, this.words, this.leaveOut)
+    if (root === this.root) return this
+    return new TemplateView({
+      ...this.#basis,
+      declared: declarations(root),
+      root,
+      before: this.root,
+      worlds: this.worlds,
+    })
+  }
+
+  /** Takes values that are too large to be looked at. */
+  get leaveOut(): LeaveOut {
+    return this.#basis.leaveOut ?? (() => {})
+  }
+
+  get before(): Mapping | undefined {
+    return this.#basis.before
+  }
+
+  get written(): Mapping {
+    return this.#basis.written ?? this.root
+  }
+
+  get flat(): Mapping {
+    return this.#basis.flat ?? this.root
+  }
+
+  /** What was found so far. */
+  get found(): readonly CheckProblem<string>[] {
+    return this.#basis.found?.() ?? []
+  }
+
+  behaves(code: string, as: Behaviour): boolean {
+    return this.#basis.behaves?.(code, as) === true
+  }
+}
+
+function resourceView(
+  name: string,
+  entry: Entry,
+  definition: Mapping,
+  words: CheckScope['words'],
+): ResourceView {
+  const part = (key: string) => readValue(definition, words.spell(key))
+  const typeNode = part('type')
+  const propertiesNode = part('properties')
+  const given = mapOf(propertiesNode)
+  const isComputed = given !== undefined && isResolved(callOf(given), words)
+  const properties = isComputed ? undefined : given
+  const external = words.version === undefined ? undefined : readValue(definition, 'external_id')
+  return {
+    name,
+    entry,
+    definition,
+    type: stringOf(typeNode),
+    typeNode,
+    typeAt: typeNode ?? entry,
+    properties,
+    propertiesNode,
+    isComputed,
+    external,
+    isExternal: external !== undefined,
+    property: (one) => readValue(properties, one),
+    part,
+  }
+}

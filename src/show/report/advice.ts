@@ -1,0 +1,41 @@
+/** What a report for people says of what to do: at the location where it is precise, else once per code at the end. */
+import type { LocatedFinding } from '../../engine/outcome.ts'
+import type { LookUpCode } from './reporter.ts'
+import { oneLine, type Style } from './style.ts'
+
+export class Advice {
+  readonly #lookUp: LookUpCode
+  /** The advice of codes, in the order in which the run met them. */
+  readonly #ofCodes = new Map<string, string>()
+  /** What was said at a location, which no other one repeats. */
+  readonly #given = new Set<string>()
+
+  constructor(lookUp: LookUpCode) {
+    this.#lookUp = lookUp
+  }
+
+  /** What to say at the location of a finding beyond the advice of its code, which `lines` gives; undefined for nothing. */
+  at({ code, help }: LocatedFinding): string | undefined {
+    const general = this.#lookUp(code)?.help
+    const isGeneral = help === undefined || (general !== undefined && help.startsWith(general))
+    if (isGeneral && general !== undefined) this.#ofCodes.set(code, general)
+    const own = isGeneral ? beyond(help?.slice(general?.length ?? 0)) : help
+    if (own === undefined || this.#given.has(own)) return undefined
+    this.#given.add(own)
+    return own
+  }
+
+  /** One line for each code. */
+  lines(style: Style): readonly string[] {
+    return [...this.#ofCodes].map(([code, help]) => `help  ${style.bold(code)}: ${style.dim(oneLine(help))}`)
+  }
+}
+
+/** The part of a help that is about the location; sources and options that all findings of a code have are not. */
+function beyond(rest = ''): string | undefined {
+  const text = rest
+    .replace(/ See [^.]*(?:\.\S[^.]*)*\.$/, '')
+    .replace(/ With --accept [\w-]+:.*$/, '')
+    .trim()
+  return text === '' ? undefined : text
+}
