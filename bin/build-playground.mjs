@@ -50,7 +50,7 @@ const packedTypes = {
 const withoutOtherReaders = {
   name: 'without other readers',
   setup(build) {
-    build.onLoad({ filter: /[\\/]src[\\/]yaml[\\/]other-readers\.ts$/ }, () => ({
+    build.onLoad({ filter: /[\\/]src[\\/]text[\\/]yaml[\\/]other-readers\.ts$/ }, () => ({
       contents: 'export const othersRead = () => false',
     }))
   },

@@ -7,6 +7,7 @@ import { join, posix } from 'node:path'
 import { ROOT } from './setup.mjs'
 
 const MOST = 8
+const TESTED = new Set(readdirSync(join(ROOT, 'test')))
 const FIXTURES = 'test/transforms/fixtures.test.ts'
 const JEST = 'node_modules/jest/bin/jest.js'
 
@@ -58,8 +59,12 @@ function nearest(suites, sources) {
   return [...suites].sort(order).slice(0, MOST)
 }
 
-/** `impact` of `src/meaning/impact/diff.ts` and `test/impact/diff.test.ts`. */
-const roomOf = (/** @type {string} */ path) => path.split('/')[1]
+/** `impact` of `src/meaning/impact/diff.ts` and `test/impact/diff.test.ts`: the innermost room that has suites. */
+const roomOf = (/** @type {string} */ path) =>
+  posix
+    .dirname(path)
+    .split('/')
+    .findLast((name) => TESTED.has(name))
 
 /**
  * How many imports lie between a file and the nearest of those that changed.

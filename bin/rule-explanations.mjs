@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 /** The files with codes of rules. */
 export const RULE_FILES =
-  /[\\/]src[\\/](?:(?:check|blueprint|capabilities)[\\/]codes|check[\\/]rules[\\/][\w-]+)\.ts$/
+  /[\\/]src[\\/]rules[\\/](?:(?:(?:blueprint|capabilities)[\\/])?codes|heat[\\/][\w-]+)\.ts$/
 
 /** The keys of a code that only explain it. */
 const KEY = /^( +)(why|example|page|partial|to):/
@@ -91,7 +91,7 @@ function explanationsIn(text) {
  */
 export function ruleExplanations(root) {
   const folder = join(root, 'src/rules/heat')
-  const shared = ['check', 'blueprint', 'capabilities'].map((room) => join(root, 'src', room, 'codes.ts'))
+  const shared = ['', 'blueprint', 'capabilities'].map((room) => join(root, 'src/rules', room, 'codes.ts'))
   const files = [...shared, ...readdirSync(folder).map((name) => join(folder, name))]
   const all = files.sort().flatMap((file) => Object.entries(explanationsIn(readFileSync(file, 'utf8'))))
   return all.map(([code, said]) => `${code}: ${JSON.stringify(said)}\n`).join('')

@@ -62,7 +62,7 @@ describe('hotshift new rule', () => {
       'export const serverWithoutNetworks = rule({',
     )
     const list = read('src/rules/rules.ts')
-    expect(list).toContain("import { serverWithoutNetworks } from './rules/server-without-networks.ts'\n")
+    expect(list).toContain("import { serverWithoutNetworks } from './heat/server-without-networks.ts'\n")
     expect(list).toContain('  serverWithoutNetworks,\n] as const')
     expect(list.split('\n').length).toBeGreaterThan(heatRules.length)
   })

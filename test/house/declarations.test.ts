@@ -13,7 +13,7 @@ const sources = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((
 
 it('no stage names a transform by its id', () => {
   // A repair names its own transform.
-  const isAbout = (path: string) => !/^onap\/(?:rules|sdc\/repairs)\//.test(path)
+  const isAbout = (path: string) => !/^rules\/(?:onap\/rules|sdc\/repairs)\//.test(path)
   const named = sources.filter(isAbout).flatMap((path) => {
     const text = readFileSync(join(src, path), 'utf8')
     return [...allTransforms.keys()].filter((id) => text.includes(`'${id}'`)).map((id) => `${path}: ${id}`)
@@ -41,7 +41,7 @@ it('only the presets know transforms by their family', () => {
 })
 
 it('the proof names no code that is accepted: its stage says what may be taken as given', () => {
-  const proofs = sources.filter((path) => /^(semantics|impact)\//.test(path))
+  const proofs = sources.filter((path) => /^meaning\//.test(path))
   const named = proofs.flatMap((path) => {
     const text = readFileSync(join(src, path), 'utf8')
     return acceptableCodes().filter((code) => text.includes(`'${code}'`))
@@ -52,7 +52,7 @@ it('the proof names no code that is accepted: its stage says what may be taken a
 
 it('no stage names a finding by its code: how it behaves is declared with the code', () => {
   const stages = sources.filter((path) =>
-    /^(engine|plan|testing|cli|report|runner|capabilities|onap)\//.test(path),
+    /^(engine|run|show|apps\/(?:cli|testing)|rules\/(?:onap|sdc|capabilities))\//.test(path),
   )
   const known = stages.flatMap((path) => {
     const text = readFileSync(join(src, path), 'utf8')

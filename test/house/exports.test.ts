@@ -14,7 +14,7 @@ const texts = new Map(
 )
 
 /** What the library, a command line or an editor starts with: who is outside imports it. */
-const entries = /^src\/(?:index|testing|cli\/main|vscode\/extension|runner\/strip-types)\.ts$/
+const entries = /^src\/(?:index|testing|apps\/cli\/main|apps\/vscode\/extension|run\/strip-types)\.ts$/
 
 /** Types that the declaration of a table in another file names. */
 const inferred: ReadonlySet<string> = new Set(['EitherForm', 'MappingForm', 'PatternForm'])

@@ -67,7 +67,8 @@ describe('hasBundle', () => {
   beforeEach(() => {
     for (const path of ['package.json', 'src/apps/cli/main.ts', 'dist/hotshift.cjs', 'dist/help.json'])
       write(path, '')
-    for (const path of ['package.json', 'src/apps/cli/main.ts', 'src/apps/cli', 'src']) age(path, 100)
+    for (const path of ['package.json', 'src/apps/cli/main.ts', 'src/apps/cli', 'src/apps', 'src'])
+      age(path, 100)
     age('dist/help.json', 50)
   })
 

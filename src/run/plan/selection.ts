@@ -1,10 +1,9 @@
 /** `--only` and `--except`: which files and hunks of a plan. */
 
 import type { FileOutcome } from '../../engine/outcome.ts'
-import { obstacleOf } from '../../show/report/deployable.ts'
-import { prospectOf } from '../../show/report/prospects.ts'
 import { push } from '../../text/document/multimap.ts'
 import { selectedBy } from '../ignore-rules.ts'
+import { obstacleOf, prospectOf } from '../prospect.ts'
 
 /** What a selector looks at. */
 export const selectorKinds = ['path', 'transform', 'finding', 'status', 'proof', 'deployable'] as const

@@ -1,24 +1,10 @@
 /** Why no stack can be made of a result. */
 
-import type { ReportedOutcome } from '../../engine/outcome.ts'
+import { type DeployableOutcome, type Obstacle, obstacleOf } from '../../run/prospect.ts'
 import { listed } from '../../text/document/listed.ts'
 
 /** So many names stand in a line before the rest is counted. */
 const NAMES_SHOWN = 3
-
-type DeployableOutcome = Pick<ReportedOutcome, 'missingTypes' | 'undeployable'>
-
-/**
- * Why Heat takes no stack of a result: `new`: it, or AWS, took the original, and the run ends with 3; `as before`: it
- * refused the original, too; `without an environment`: it lacks types that an environment can register.
- */
-export type Obstacle = 'new' | 'as before' | 'without an environment'
-
-/** Undefined where Heat takes the result. */
-export function obstacleOf({ missingTypes = [], undeployable }: DeployableOutcome): Obstacle | undefined {
-  if (undeployable !== undefined) return undeployable.isNew ? 'new' : 'as before'
-  return missingTypes.length > 0 ? 'without an environment' : undefined
-}
 
 /** `not deployable: Heat has no AWS::S3::Bucket; 2 properties`; empty where Heat takes the result. */
 export function undeployableText(outcome: DeployableOutcome): string {

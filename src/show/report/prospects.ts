@@ -1,27 +1,10 @@
 /** What of a migration can be deployed: the counts that a run begins with, and that its other reports repeat. */
 
 import type { ReportedOutcome } from '../../engine/outcome.ts'
+import { type Prospect, prospectOf } from '../../run/prospect.ts'
 import { grow } from '../../text/document/multimap.ts'
 import { compareTexts } from '../../text/document/sorted.ts'
 import { quantity } from './counts.ts'
-import { obstacleOf } from './deployable.ts'
-
-/**
- * `ready`: Heat accepts the result; `native`: it would with the native types that `--native` writes; `design`: it uses
- * types that neither Heat nor hotshift has anything for; `edit`: something else is in the way, which takes `--accept` or an edit.
- */
-type Prospect = 'ready' | 'native' | 'design' | 'edit'
-
-/** Undefined for files that are not CloudFormation. */
-export function prospectOf(outcome: ReportedOutcome): Prospect | undefined {
-  const { kind, status, unreplacedTypes } = outcome
-  if (!kind.includes('cfn-') || status === 'skipped' || status === 'unchanged') return undefined
-  if (unreplacedTypes !== undefined) return 'design'
-  if (status !== 'changed') return 'edit'
-  const obstacle = obstacleOf(outcome)
-  if (obstacle === undefined) return 'ready'
-  return obstacle === 'without an environment' ? 'native' : 'edit'
-}
 
 /** The counts for programs. */
 export interface ProspectEntry {

@@ -2,6 +2,7 @@
 
 import type { Loss, RequirementFacts, Severity } from '../../engine/findings/finding.ts'
 import type { ReportedOutcome } from '../../engine/outcome.ts'
+import { type Obstacle, obstacleOf } from '../../run/prospect.ts'
 import type { RunMode } from '../../run/run-report.ts'
 import { grow } from '../../text/document/multimap.ts'
 import { compareTexts } from '../../text/document/sorted.ts'
@@ -19,7 +20,6 @@ import {
   verdictOf,
   verdictsOf,
 } from './counts.ts'
-import { type Obstacle, obstacleOf } from './deployable.ts'
 import { FeedTally } from './feeds.ts'
 import { ImpactTally } from './impact-tally.ts'
 import { LossTally } from './losses.ts'

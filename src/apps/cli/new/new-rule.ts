@@ -62,8 +62,8 @@ function body(id: string): string {
  */
 export function withRule(id: string, list: string): string {
   const name = exportedName(id)
-  const line = `import { ${name} } from './rules/${id}.ts'`
-  const imports = inserted(list, /^import \{ [\w, ]+ \} from '\.\/rules\/(.+)\.ts'$/, id, line)
+  const line = `import { ${name} } from './heat/${id}.ts'`
+  const imports = inserted(list, /^import \{ [\w, ]+ \} from '\.\/heat\/(.+)\.ts'$/, id, line)
   const end = '\n] as const\n'
   if (!imports.includes(end)) throw new Error('src/rules/rules.ts has no list that ends in "] as const"')
   return imports.replace(end, `\n  ${name},${end}`)
