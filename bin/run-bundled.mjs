@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildIfStale, installDependencies, ROOT } from './setup.mjs'
@@ -25,6 +25,8 @@ export async function runBundled(entryPoint, ...args) {
       inject: ['src/run/node-machine.ts'],
       outfile,
     })
+    // What a bundle loads when it is first used, as for patterns.
+    symlinkSync(join(ROOT, 'dist/packages'), join(folder, 'packages'))
     for (const [name, text] of factTexts()) writeFileSync(join(folder, name), text)
     const { status } = spawnSync(process.execPath, [outfile, ROOT, ...args], { stdio: 'inherit' })
     return status ?? 1

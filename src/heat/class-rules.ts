@@ -150,8 +150,7 @@ export function brokenRules(
 }
 
 /**
- * A value as far as it is known; `open` is unknown, null included, which Heat reads as an empty value; `empty` a list
- * or mapping.
+ * A value as far as it is known; `open` is unknown; `empty` a list or mapping. Null is what its schema makes of it.
  */
 type KnownValue =
   | { readonly is: 'absent' | 'open' | 'reference' | 'empty' }
@@ -295,7 +294,8 @@ class KnownProperties {
     if (node === undefined) return rest.length > 0 ? absent : presetOf(schema)
     const target = resolved(node)
     if (this.#view.isReference(target)) return rest.length > 0 ? open : { is: 'reference' }
-    if (isNull(target) || this.#view.isOpen(target)) return open
+    if (this.#view.isOpen(target)) return open
+    if (isNull(target)) return rest.length > 0 ? open : known(convert(schema ?? {}, null))
     if (rest.length === 0) return literalOf(schema, target)
     const map = mapOf(target)
     if (map === undefined) return open
@@ -337,12 +337,17 @@ class KnownProperties {
   #isBelowSum([, name, ...lists]: BelowSum): Truth {
     const value = this.#value(name)
     if (value.is !== 'plain') return undefined
-    const items = lists.flatMap(([list, key]) =>
-      this.#itemsOrOpen(list).map((item) => (item === undefined ? open : item.#value(key))),
-    )
+    const items = lists.flatMap(([list, key]) => this.#addends(list, key))
     const least = items.reduce((sum, item) => sum + (item.is === 'plain' ? Number(item.value) : 0), 0)
     if (Number(value.value) < least) return true
     return items.every(({ is }) => is === 'plain') ? false : undefined
+  }
+
+  /** What the items of a list have under a key; a list that is not given may have items by default. */
+  #addends(list: string, key: string): readonly KnownValue[] {
+    const preset = this.presetFor(list)
+    if (Array.isArray(preset)) return preset.map((item) => known(Number(item[key] ?? 0)))
+    return this.#itemsOrOpen(list).map((item) => (item === undefined ? open : item.#value(key)))
   }
 
   #isMoreThan(most: number, counted: readonly (PropertyTest | EachItem)[]): Truth {

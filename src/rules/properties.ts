@@ -80,7 +80,7 @@ export function checkProperties(
     const [code, place, , details] = problem
     if (code === 'unknown-property' && details?.repair !== undefined && !('do' in details.repair))
       for (const one of details.repair.names) meant.add(one)
-    const name = code === 'deprecated-name' ? undefined : propertyAround(place, properties)
+    const name = isAccepted(code) ? undefined : propertyAround(place, properties)
     if (name !== undefined) wrong.add(name)
     // It may be meant for what is missing.
     isUnknown ||= code === 'unknown-property' && name !== undefined && ownValue(known, name) === undefined
@@ -112,6 +112,9 @@ export function checkProperties(
   checkMember(type, properties, scope, isOpen)
   if ('kind' in at) checkChildStack(own, properties, at, scope)
 }
+
+/** What is said of a value that Heat takes: it counts in the rules of the class. */
+const isAccepted = (code: string): boolean => code === 'deprecated-name' || code === 'misread-value'
 
 /** One cause is one finding: what a misspelt name is meant for is not missing. */
 function withoutRequired(taken: TakenProperties, meant: ReadonlySet<string>): TakenProperties {
@@ -422,6 +425,10 @@ function checkDefined(
 ): void {
   const memberType = stringOf(readValue(member, 'type'))
   if (name === 'OS::Heat::AutoScalingGroup') checkDefinition(member, scope)
+  else if (isEmptyType(readValue(member, 'type')))
+    scope.report('bad-value', readValue(member, 'type') ?? member, 'the type of the members is empty', {
+      source: scope.words.rule('resources'),
+    })
   if (memberType === undefined) return
   const own = readValue(member, 'properties')
   checkType(memberType, readValue(member, 'type') ?? member, scope)
@@ -431,6 +438,10 @@ function checkDefined(
   const isOpenMember: IsOpen = (node) =>
     isOpen(node) || (index !== undefined && (isNull(node) || (stringOf(node)?.includes(index) ?? false)))
   checkProperties(memberType, mapOf(own), readValue(member, 'type') ?? member, scope, isOpenMember)
+}
+
+function isEmptyType(type: Node | undefined): boolean {
+  return type !== undefined && (isNull(type) || stringOf(type) === '')
 }
 
 /** The definition that an AutoScalingGroup reads as that of a resource (`HOTInterpreter`), which no schema describes. */
@@ -478,7 +489,9 @@ export function checkUpdatePolicy(type: string, policy: Mapping, scope: CheckSco
   const own = classSchema(type)
   // A template reads none (`TemplateResource`).
   const isTemplate = typeof templateOf(type, scope) === 'object'
-  if (!isTemplate && (own === undefined || own.takesOthers)) return
+  // None of the types that Heat has lost read any.
+  const isFormer = formerType(type, scope.words.cloud) !== undefined
+  if (!isTemplate && !isFormer && (own === undefined || own.takesOthers)) return
   walkEntries(policy, isTemplate || own === undefined ? {} : own.updatePolicy, {
     report: scope.report,
     subject: type,

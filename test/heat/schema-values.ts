@@ -119,13 +119,25 @@ export function every(step: number): () => boolean {
 
 const checker = createChecker()
 
+/** What check says is wrong, and where the rule stands that says so. */
+export interface SourcedError {
+  readonly code: string
+  readonly message: string
+  /** As the help names it: `heat/engine/resources, openstack.nova.server.Server`. */
+  readonly source: string
+}
+
 /** The errors of check about a template of one resource. */
-export function errors({ type, properties }: Asked): readonly string[] {
+export function errors({ type, properties }: Asked): readonly SourcedError[] {
   const text = JSON.stringify({ heat_template_version: '2018-08-31', resources: { r: { type, properties } } })
   const { findings } = checker.run({ path: 'stack.yaml', bytes: Buffer.from(text) })
   return findings
     .filter(({ severity }) => severity === 'error')
-    .map(({ code, message }) => `${code} ${message}`)
+    .map(({ code, message, help = '' }) => ({
+      code,
+      message,
+      source: / See (.*)\.$/.exec(help)?.[1] ?? '',
+    }))
 }
 
 /** One line for each that a program of Python is given. */

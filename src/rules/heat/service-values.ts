@@ -115,7 +115,7 @@ const subscribers = rule({
   types: ['OS::Zaqar::Subscription'],
   find({ property }, report) {
     const at = property('subscriber')
-    const text = stringOf(at)
+    const text = at !== undefined && isNull(at) ? '' : stringOf(at)
     if (at === undefined || text === undefined) return
     const [scheme = ''] = text.split(':', 1)
     if (!subscriberSchemes.includes(scheme))
