@@ -34,7 +34,7 @@ afterEach(removeTemporaryTrees)
 const run = async ({ command }: Example, files: Readonly<Record<string, string>>, more = '') => {
   const { code, out, err } = await commandLine(
     temporaryTree(files).root,
-    `${command}${command.startsWith('verify') ? '' : ' --verbose'}${more}`,
+    `${command}${/^(?:verify|bundle) /.test(command) ? '' : ' --verbose'}${more}`,
   )
   const isReported = command.includes('--format') || command.startsWith('check')
   return { code, text: `${err}\n${isReported ? out : err}` }
@@ -81,7 +81,6 @@ it('but for these every code has an example', () => {
     'unreadable-file',
     'unreadable-directory',
     'file-too-large',
-    'not-bundled',
     'document-too-large',
     'neighbour-not-read',
     'archive-unsafe',

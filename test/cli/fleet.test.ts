@@ -1,4 +1,6 @@
 /** `hotshift fleet`: what an upgrade of the cloud changes for a repository. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
@@ -65,6 +67,22 @@ different  OS::Manila::Share.export_locations is a list, where it was the text o
     const html = await of('html')
     expect(html).toMatch(/^<!doctype html>/)
     expect(html).not.toMatch(/src=|href="http/)
+  })
+
+  it('writes files too, each in the format of its name, and none over another file', async () => {
+    const { root } = temporaryTree(files)
+    const line = 'fleet --from 2023.1 --to 2025.1 a --output up.md --output up.csv --output up.txt --output'
+    const { status, stdout } = await inProcess([...line.split(' '), 'up.json'], root)
+    const written = (name: string) => readFileSync(join(root, name), 'utf8')
+    expect([status, written('up.txt')]).toEqual([1, stdout])
+    expect(written('up.md')).toMatch(/^# hotshift fleet\n/)
+    expect(written('up.csv')).toMatch(/^path,line,column,/)
+    expect(JSON.parse(written('up.json'))).toMatchObject({ from: { release: '2023.1' } })
+    const again = await inProcess([...line.split(' '), 'up.json'], root)
+    expect([again.status, again.stderr]).toEqual([1, ''])
+    const over = await inProcess([...line.split(' '), 'b.yaml'], root)
+    expect([over.status, over.stderr]).toEqual([64, expect.stringContaining('not a report as text')])
+    expect(written('b.yaml')).toBe(files['b.yaml'])
   })
 
   it.each([

@@ -1,15 +1,27 @@
+import { extname } from 'node:path'
 import { cloudRelease, cloudReleaseNames, nearReleases } from '../../../heat/cloud.ts'
 import { compareReleases } from '../../../heat/versions.ts'
 import type { FleetReport } from '../../../show/report/fleet.ts'
+import { plainStyle, type Style } from '../../../show/report/style.ts'
 import type { Arguments, Command } from '../command.ts'
 import { liveResourcesIn } from '../live-files.ts'
 import { colourOptions, formatAmong } from '../options/options.ts'
 import { exitCodes } from '../output/exit-code.ts'
+import { writeTogether } from '../output/output-file.ts'
 import { styleOf } from '../output/styles.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
 
 const formats = ['text', 'markdown', 'html', 'json', 'csv'] as const
+type Format = (typeof formats)[number]
+
+/** The format of a file by the ending of its name. */
+const endings: Readonly<Record<string, Format>> = {
+  '.md': 'markdown',
+  '.html': 'html',
+  '.json': 'json',
+  '.csv': 'csv',
+}
 
 export const fleet: Command = {
   name: 'fleet',
@@ -54,6 +66,16 @@ export const fleet: Command = {
       description: 'text (default), markdown, html, json or csv (one row for each location)',
     },
     {
+      name: 'output',
+      value: '<file>',
+      occurs: 'repeatedly',
+      isPath: true,
+      isWritten: true,
+      group: 'Options',
+      description:
+        'Also write the report to this file, in the format of --format or of the file name. Repeatable',
+    },
+    {
       name: 'ignore',
       value: '<glob>',
       occurs: 'repeatedly',
@@ -65,7 +87,7 @@ export const fleet: Command = {
   examples: {
     'Before an upgrade': 'hotshift fleet --from 2023.1 --to 2025.1',
     'With the stacks of the cloud': 'hotshift fleet --from yoga --to 2024.1 templates --live prod.json',
-    'For a ticket': 'hotshift fleet --from 2023.1 --to 2025.1 --format markdown > upgrade.md',
+    'For a ticket': 'hotshift fleet --from 2023.1 --to 2025.1 --output upgrade.md',
   },
   async run(args, world) {
     const format = formatAmong(formats, args)
@@ -78,7 +100,8 @@ export const fleet: Command = {
     const answer = fleetOf(files, { from: from.heat, to: to.heat })
     const report = { ...answer, names: { from: from.name, to: to.name }, live }
     for (const one of problems) await world.err.write(`hotshift: ${one}\n`)
-    await world.out.write(await reportText(report, format, args, world))
+    await world.out.write(await reportText(report, format, styleOf(world.out, args, world)))
+    await writeOutputs(report, args, world)
     if (problems.length > 0) return exitCodes.failed
     return answer.changes.some(({ effect }) => effect === 'breaks') ? exitCodes.found : exitCodes.done
   },
@@ -112,16 +135,25 @@ async function filesOf(args: Arguments, { cwd }: World) {
   return { files, problems }
 }
 
-async function reportText(
-  report: FleetReport,
-  format: (typeof formats)[number],
-  args: Arguments,
-  world: World,
-): Promise<string> {
+/** @throws UsageError and OutputFailure for a file that cannot be written */
+async function writeOutputs(report: FleetReport, args: Arguments, { cwd }: World): Promise<void> {
+  const outputs = args.values('output').map(async (path) => {
+    const format = args.has('format') ? formatAmong(formats, args) : (endings[extname(path)] ?? 'text')
+    const made = await reportText(report, format, plainStyle)
+    const start = format === 'text' ? `${report.names.from} ` : made.slice(0, STARTS)
+    return { option: 'output', path, kind: `report as ${format}`, start, parts: [made] }
+  })
+  writeTogether(await Promise.all(outputs), cwd)
+}
+
+/** So many characters begin all reports of one format, where that is for programs or pages. */
+const STARTS = 10
+
+async function reportText(report: FleetReport, format: Format, style: Style): Promise<string> {
   const made = await import('../../../show/report/fleet.ts')
   switch (format) {
     case 'text':
-      return made.fleetText(report, styleOf(world.out, args, world))
+      return made.fleetText(report, style)
     case 'markdown':
       return made.fleetMarkdown(report)
     case 'html':
