@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { editorHost } from '../../src/apps/cli/editor/editor-projects.ts'
+import { argumentsIn } from '../../src/apps/cli/main.ts'
 import { heatRules } from '../../src/rules/rules.ts'
 import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
-import { inProcess } from './in-process.ts'
+import { inProcess, withRealEngine } from './in-process.ts'
 
 afterEach(removeTemporaryTrees)
 
@@ -155,5 +157,71 @@ describe('rules of the user', () => {
       stderr: expect.stringContaining('rules/disk.rule.mjs was not run: nobody has said yes'),
     })
     expect((await checked(files, '--trust-config')).stdout).toContain('acme/disk')
+  })
+})
+
+describe('what is said of rules of the user', () => {
+  const more = ", why: 'Disks cost.', example: {command: 'check a.yaml', before: 'heat: x'}"
+  const files = {
+    'rules/disk.rule.mjs': ruleSource('acme/disk', '', more).replace(
+      '  find',
+      "  options: {size: {type: 'number', default: 4, title: 'the least size'}},\n  find",
+    ),
+  }
+
+  it('is listed and explained with the folder that they are in', async () => {
+    const { root } = temporaryTree(files)
+    const listed = await inProcess(['rules', '--rules', 'rules', '--format', 'json'], root)
+    expect(JSON.parse(listed.stdout)).toContainEqual({
+      code: 'acme/disk',
+      severity: 'warning',
+      title: 'A disk',
+      help: 'Look at it.',
+    })
+    expect((await inProcess(['rules'], root)).stdout).not.toContain('acme/disk')
+    const { stdout } = await inProcess(['explain', 'acme/disk', '--rules', 'rules'], root)
+    expect(stdout).toContain('acme/disk  A disk\n\nDisks cost.\n\nLook at it.\n')
+    expect(stdout).toContain('# hotshift-ignore acme/disk: <reason>')
+    expect(stdout).toContain('option: acme/disk.size=4 (the least size)')
+  })
+
+  it('needs the folder', async () => {
+    const { root } = temporaryTree(files)
+    expect(await inProcess(['explain', 'acme/disk'], root)).toMatchObject({
+      status: 64,
+      stderr: expect.stringContaining('--rules <folder>'),
+    })
+  })
+})
+
+describe('rules that a configuration names, in an editor', () => {
+  const files = {
+    'a.yaml': disk('size: 1'),
+    'hotshift.config.yaml': 'rules: rules\nseverity: unused-declaration=off\n',
+    'rules/disk.rule.mjs': ruleSource('acme/disk', finding),
+  }
+
+  /** What an editor shows of the template, and what it says of the configuration. */
+  async function shown(consent: readonly string[], code?: 'never') {
+    const { root } = temporaryTree(files)
+    const reported: unknown[] = []
+    const host = editorHost(
+      (folder, [name, ...rest], whose) => argumentsIn(folder, [name, ...rest, ...consent], whose),
+      withRealEngine(root),
+    )
+    const project = await host.project(root, code, (error) => reported.push(error))
+    const check = await project.checks('a.yaml', () => undefined)
+    const { findings } = check({ text: files['a.yaml'] })
+    return { codes: findings.map((one) => one.code), reported: reported.map(String) }
+  }
+
+  it('are asked once somebody has said yes', async () => {
+    expect(await shown(['--trust-config'])).toEqual({ codes: ['acme/disk'], reported: [] })
+  })
+
+  it('are reported and left out before, and the rest of the configuration counts', async () => {
+    const refusal = expect.stringContaining('disk.rule.mjs was not run')
+    expect(await shown([])).toEqual({ codes: [], reported: [refusal] })
+    expect(await shown(['--trust-config'], 'never')).toEqual({ codes: [], reported: [refusal] })
   })
 })

@@ -10,16 +10,25 @@ import {
   renamedCodeNote,
 } from '../../../engine/findings/catalogue.ts'
 import { nearNames } from '../../../heat/near-names.ts'
+import { isOwnCode } from '../../../rules/own-rule.ts'
 import { packageRoot } from '../../../run/package-root.ts'
 import type { Style } from '../../../show/report/style.ts'
-import type { Arguments, Command } from '../command.ts'
+import type { Arguments, Command, Option } from '../command.ts'
 import { loadRequirements } from '../explain/code-look-up.ts'
 import { loadAllTransforms } from '../load-engine.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options/options.ts'
+import { loadOwnRules, rulesOption } from '../options/own-rules.ts'
 import { styleOf } from '../output/styles.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
 import { nearTransforms } from './run.ts'
+
+const explainedRulesOption: Option = {
+  ...rulesOption,
+  group: 'Options',
+  description:
+    'Where your own rules are, to explain a finding of theirs: the files *.rule.mjs and *.rule.ts of this folder. Repeatable',
+}
 
 export const explain: Command = {
   name: 'explain',
@@ -33,7 +42,7 @@ export const explain: Command = {
     'Explains a transform, with the rules behind it; a finding, with an example and the trade-off of each fix; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; a property or an attribute of a type, with what Heat says of it and of the keys within it; an intrinsic function, with the versions that have it; or a word of reports.',
     'Explains what Heat said when it refused a template: what causes it, and what to write. Whatever clients and older releases wrap around a message is taken off. With a template as the second argument, it names the line.',
   ],
-  options: [answerFormatOption, ...colourOptions('Options')],
+  options: [explainedRulesOption, answerFormatOption, ...colourOptions('Options')],
   examples: {
     'A transform': 'hotshift explain cfn/join-to-str-replace',
     'A finding': 'hotshift explain availability-zones',
@@ -41,6 +50,7 @@ export const explain: Command = {
     'An AWS type in Heat': 'hotshift explain AWS::EC2::Instance',
     'A property of a type': 'hotshift explain OS::Nova::Server.networks',
     'A function': 'hotshift explain Fn::Select',
+    'A finding of your own rule': 'hotshift explain acme/unnamed-volume --rules rules',
     'A word of reports': 'hotshift explain corresponds',
     'What Heat said': "hotshift explain 'Unknown Property flavour' server.yaml",
   },
@@ -86,7 +96,10 @@ export const explain: Command = {
     const code = currentCode(name)
     const note = renamedCodeNote(name)
     if (note !== undefined) await world.err.write(`${note}\n`)
-    const entry = catalogueEntry(code) ?? (await loadRequirements())(name)
+    const rule = isOwnCode(name)
+      ? (await loadOwnRules(args, world.cwd)).find(({ codes }) => Object.hasOwn(codes, name))
+      : undefined
+    const entry = catalogueEntry(code) ?? rule?.codes[name] ?? (await loadRequirements())(name)
     if (transform === undefined && entry === undefined) {
       const { functionNames } = await import('../explain/explained-function.ts')
       const { requirementIds } = await import('../../../rules/onap/requirement.ts')
@@ -97,10 +110,13 @@ export const explain: Command = {
       throw new UsageError(`neither a transform, a finding, a requirement nor a word of reports: ${name}`, [
         ...didYouMean(near),
         '`hotshift list` names the transforms; reports name findings by their code',
+        ...(isOwnCode(name) && !args.has('rules')
+          ? ['for a finding of your own rules add --rules <folder>']
+          : []),
       ])
     }
     const { explainedCode, explainedText } = await import('../explain/explained.ts')
-    const more = entry === undefined ? {} : await explainedCode(code, entry)
+    const more = entry === undefined ? {} : await explainedCode(code, entry, rule)
     if (answerFormat(args) === 'json') {
       await world.out.write(`${JSON.stringify({ ...answerOf(code, transform, entry), ...more }, null, 2)}\n`)
       return 0

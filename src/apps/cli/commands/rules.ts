@@ -1,7 +1,9 @@
 import { type CatalogueEntry, catalogueEntry, findingCodes } from '../../../engine/findings/catalogue.ts'
+import type { AnyRule } from '../../../rules/rule.ts'
 import { renderTable, wrap } from '../../../show/report/style.ts'
-import type { Command } from '../command.ts'
+import type { Command, Option } from '../command.ts'
 import { answerFormat, answerFormatOption, colourOptions } from '../options/options.ts'
+import { loadOwnRules, rulesOption } from '../options/own-rules.ts'
 import { styleOf } from '../output/styles.ts'
 
 /** A finding as `rules` lists it. */
@@ -11,14 +13,24 @@ interface Rule extends Pick<CatalogueEntry, 'title' | 'severity' | 'help'> {
   readonly accept?: string
 }
 
-/** All findings of the catalogue, in its order. */
-function allRules(): readonly Rule[] {
-  return findingCodes.flatMap((code) => {
-    const entry = catalogueEntry(code)
+/** All findings of the catalogue, in its order, and those of the user's own rules. */
+function allRules(own: readonly AnyRule[]): readonly Rule[] {
+  const entries = [
+    ...findingCodes.map((code) => [code, catalogueEntry(code)] as const),
+    ...own.flatMap(({ codes }) => Object.entries(codes)),
+  ]
+  return entries.flatMap(([code, entry]) => {
     if (entry === undefined) return []
     const { title, severity, help, accept } = entry
     return [{ code, severity, title, help, ...(accept === undefined ? {} : { accept }) }]
   })
+}
+
+const listedRulesOption: Option = {
+  ...rulesOption,
+  group: 'Options',
+  description:
+    'Also list the findings of your own rules: the files *.rule.mjs and *.rule.ts of this folder. Repeatable',
 }
 
 export const rules: Command = {
@@ -29,12 +41,13 @@ export const rules: Command = {
   description: [
     'Lists the findings by their codes, with their severity, and whether --accept lets a rewrite go on. hotshift explain says more about each.',
   ],
-  options: [answerFormatOption, ...colourOptions('Options')],
+  options: [listedRulesOption, answerFormatOption, ...colourOptions('Options')],
   examples: {
     'The codes alone': "hotshift rules --format json | jq -r '.[].code'",
+    'With rules of your own': 'hotshift rules --rules rules',
   },
   async run(args, world) {
-    const all = allRules()
+    const all = allRules(await loadOwnRules(args, world.cwd))
     if (answerFormat(args) === 'json') {
       await world.out.write(`${JSON.stringify(all, null, 2)}\n`)
       return 0

@@ -10,6 +10,7 @@ import { findingOf } from '../../../engine/findings/finding.ts'
 import { type FileOutcome, outcomesOf } from '../../../engine/outcome.ts'
 import { verify } from '../../../engine/proof/verify.ts'
 import { usualVersion } from '../../../heat/versions.ts'
+import type { AnyRule } from '../../../rules/rule.ts'
 import { version } from '../../../show/report/version.ts'
 import { load } from '../../../stack/load.ts'
 import { ReadBudget } from '../../../stack/read-budget.ts'
@@ -22,6 +23,7 @@ import { filesBeside } from '../files-beside.ts'
 import { cloudOf } from '../options/cloud-options.ts'
 import { refuseFolders } from '../options/environments-given.ts'
 import { hotVersion, noConfigOption } from '../options/options.ts'
+import { loadRules, ownRules } from '../options/own-rules.ts'
 import { ruleSettings } from '../options/rule-settings.ts'
 import { boundaryOf } from '../plain-check.ts'
 import { reportPath, type World } from '../world.ts'
@@ -40,15 +42,30 @@ export function editorHost(argumentsIn: ArgumentsIn, world: World): Host {
         const commands = { argumentsIn: (line: CommandLine) => argumentsIn(folder, line, code), world: own }
         const args = await argumentsIn(folder, ['check'], code)
         refuseFolders(args.values('env'), own)
-        return await projectOf(args, own, { ...commands, target: await configuredTarget(commands) })
+        const target = await configuredTarget(commands)
+        return await projectOf(args, own, { ...commands, target, rules: await rulesIn(args, own, report) })
       } catch (error) {
         report(error)
         const args = new Arguments([], new Map(), { command: 'check' })
         const plain = ([name, ...rest]: CommandLine) =>
           argumentsIn(folder, [name, `--${noConfigOption.name}`, ...rest])
-        return projectOf(args, own, { argumentsIn: plain, world: own, target: undefined })
+        return projectOf(args, own, { argumentsIn: plain, world: own, target: undefined, rules: undefined })
       }
     },
+  }
+}
+
+/** The rules of a folder as they are configured; without those that may not run, or are wrong, the rest of it counts. */
+async function rulesIn(
+  args: Arguments,
+  { cwd }: World,
+  report: (error: unknown) => void,
+): Promise<readonly AnyRule[] | undefined> {
+  try {
+    return await loadRules(await ownRules(args, cwd))
+  } catch (error) {
+    report(error)
+    return undefined
   }
 }
 
@@ -61,12 +78,19 @@ function silent(world: World): World {
 async function projectOf(
   args: Arguments,
   world: World,
-  commands: FolderCommands & { readonly target: string | undefined },
+  {
+    rules,
+    ...commands
+  }: FolderCommands & {
+    readonly target: string | undefined
+    readonly rules: readonly AnyRule[] | undefined
+  },
 ): Promise<Project> {
   const to = args.value('to')
   const asked = defined({
     cloud: cloudOf(args),
     version: to === undefined ? undefined : hotVersion(to, 'to', []),
+    rules,
   })
   const settings = await ruleSettings(args, world.cwd)
   const together = args.values('env').map((path) => reportPath(path, world))

@@ -10,6 +10,7 @@ import {
   isAboutTemplates,
 } from '../../../engine/findings/catalogue.ts'
 import type { RequirementExample } from '../../../rules/onap/facts/facts.ts'
+import { isOwnCode } from '../../../rules/own-rule.ts'
 import type { AnyRule } from '../../../rules/rule.ts'
 import { heatRules } from '../../../rules/rules.ts'
 import { optionNames } from '../../../rules/run-rules.ts'
@@ -49,8 +50,10 @@ export interface ShownExample {
   readonly by?: RequirementExample['by']
 }
 
-/** All that is known of a code beyond its entry in the catalogue. */
-export async function explainedCode(code: string, entry: CatalogueEntry): Promise<Explained> {
+/** All that is known of a code beyond its entry in the catalogue. @param own the user's own rule that has the code */
+export async function explainedCode(code: string, entry: CatalogueEntry, own?: AnyRule): Promise<Explained> {
+  const ofOwn = own?.codes[code]
+  if (own !== undefined && ofOwn !== undefined) return explainedFinding(code, entry, ofOwn, [own])
   const explanation = explanationOf(code)
   if (explanation !== undefined) return explainedFinding(code, entry, explanation)
   const example = (await loadRequirementExamples())(code)
@@ -62,15 +65,15 @@ export function explainedFinding(
   code: string,
   entry: CatalogueEntry,
   { why, example, page }: Explanation,
+  rules: readonly AnyRule[] = heatRules,
 ): Explained {
   const shown = example === undefined ? undefined : shownExample(example)
-  const options = optionsOf(code)
+  const options = optionsOf(code, rules)
   return { why, ways: waysOut(code, entry), options, ...defined({ example: shown, page }) }
 }
 
-/** The choices of a rule of hotshift, by its first code. */
-function optionsOf(code: string): readonly string[] {
-  const rules: readonly AnyRule[] = heatRules
+/** The choices of a rule, by its first code. */
+function optionsOf(code: string, rules: readonly AnyRule[]): readonly string[] {
   return rules.flatMap((one) => {
     const all = Object.values(one.options ?? {})
     return optionNames(one).flatMap((name, index) => {
@@ -238,6 +241,7 @@ export function explanationOf(code: string): Explanation | undefined {
 
 /** Whether a comment in the file can set the finding aside: it is about a readable template, and `check` reports it. */
 export function canBeIgnored(code: string): boolean {
+  if (isOwnCode(code)) return true
   const command = explanationOf(code)?.example?.command ?? ''
   return command.startsWith('check ') && isAboutTemplates(code)
 }

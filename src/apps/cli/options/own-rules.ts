@@ -73,6 +73,12 @@ export async function loadRules(own: OwnRules | undefined): Promise<readonly Any
   return own.options.length === 0 ? rules : withOptions(rules, await chosenIn(own.options, rules))
 }
 
+/** The user's own rules alone; none where none are named. @throws UsageError as the two above */
+export async function loadOwnRules(args: Arguments, cwd: string): Promise<readonly AnyRule[]> {
+  const own = await ownRules(args, cwd)
+  return own === undefined ? [] : loadFiles(own)
+}
+
 async function loadFiles({ files, cwd, trusted }: OwnRules): Promise<readonly AnyRule[]> {
   if (files.length === 0) return []
   const { loadRuleFiles, RuleFileError } = await import('../../../run/rule-files.ts')
