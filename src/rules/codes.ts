@@ -485,6 +485,25 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
       },
     },
   },
+  'removed-type-member': {
+    title: 'A mistake in a resource whose type Heat has removed',
+    severity: 'warning',
+    behaves: ['accepted by Heat'],
+    help: 'Correct it, or replace the type; --cloud RELEASE checks for one release.',
+    why: 'Releases of Heat without the type accept any property and create nothing. Those that have the type refuse this.',
+    page: 'docs/checking.md',
+    example: {
+      command: 'check cluster.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  cluster: {type: OS::Senlin::Cluster, properties: {profil: small}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  cluster: {type: OS::Senlin::Cluster, properties: {profile: small}}
+`,
+    },
+  },
   'removed-resource-type': {
     title: 'A resource type that can no longer be created',
     severity: 'warning',

@@ -1,11 +1,14 @@
 /** Types that releases of Heat had and later ones have not: what they took in the release of a cloud. */
 
-import { type Cloud, type CloudRelease, isBefore } from '../heat/cloud.ts'
+import { type Cloud, type CloudRelease, cloudRelease, cloudReleaseNames, isBefore } from '../heat/cloud.ts'
 import { nameInHeat } from '../heat/deprecations.ts'
 import type { PropertySchema, PropertySchemas } from '../heat/facts/resource-types.ts'
 import { typeHistory } from '../heat/facts/type-releases.ts'
 import { deadSince } from '../heat/instead.ts'
 import { classSchema } from '../stack/type-of.ts'
+import { defined } from '../text/document/records.ts'
+import { checkCodes } from './codes.ts'
+import type { Report } from './scope.ts'
 
 type Members = NonNullable<NonNullable<ReturnType<typeof typeHistory>>['properties']>
 
@@ -24,6 +27,30 @@ export function formerType(type: string, { release }: Cloud = {}): Taken | undef
   // That it cannot be created there is said already.
   const ended = deadSince(type)
   if (ended !== undefined && !isBefore(release, ended)) return undefined
+  return takenIn(release, type)
+}
+
+/** The last schema that a type had, for a cloud of which nobody says the release. */
+export function lastOfType(type: string, { release }: Cloud = {}): Taken | undefined {
+  if (release !== undefined || classSchema(type)?.takesOthers !== true) return undefined
+  const removed = typeHistory(nameInHeat(type))?.removed
+  if (removed === undefined) return undefined
+  const last = cloudReleaseNames
+    .flatMap((name) => cloudRelease(name) ?? [])
+    .findLast((one) => isBefore(one, removed))
+  return last && takenIn(last, type)
+}
+
+/** Reports what such a schema is broken by: releases without the type accept anything, so it is a warning. */
+export function softened(report: Report): Report {
+  return (code, at, message, details = {}) => {
+    const { source, related, item } = details
+    if (checkCodes[code].severity !== 'error') report(code, at, message, details)
+    else report('removed-type-member', at, message, defined({ source, related, item }))
+  }
+}
+
+function takenIn(release: CloudRelease, type: string): Taken | undefined {
   const key = `${release.heat} ${type}`
   if (!formers.has(key)) formers.set(key, typeIn(release, nameInHeat(type)))
   return formers.get(key)

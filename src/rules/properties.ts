@@ -28,7 +28,7 @@ import { isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../
 import { ownValue } from '../text/document/records.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
-import { formerType } from './former-types.ts'
+import { formerType, lastOfType, softened } from './former-types.ts'
 import { certainValue, givenBy } from './given.ts'
 import { reportAddress, reportScalar } from './heat/misread-values.ts'
 import { parameterOf, sectionOf } from './locations.ts'
@@ -55,6 +55,8 @@ interface TakenProperties {
   readonly rule: string
   /** The template that takes them as its parameters. */
   readonly template?: NestedTemplate
+  /** Whether only releases before the newest take them, which may be those of no cloud. */
+  readonly isRemoved?: true
 }
 
 /**
@@ -65,11 +67,12 @@ export function checkProperties(
   type: string,
   properties: Mapping | undefined,
   at: Entry | Node,
-  scope: CheckScope,
+  asked: CheckScope,
   isOpen: IsOpen = () => false,
 ): void {
-  const taken = takenBy(type, scope)
+  const taken = takenBy(type, asked)
   if (taken === undefined) return
+  const scope = taken.isRemoved ? { ...asked, report: softened(asked.report) } : asked
   const { subject, rule, translationRules, known: declared } = taken
   const own = classSchema(type)?.name ?? type
   const known = typedSchemas(own, declared, (one) => stringOf(readValue(properties, one)))
@@ -331,6 +334,8 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
   if (registered === 'something') return undefined
   const former = formerType(type, words.cloud)
   if (former !== undefined) return takenByFormer(type, former.properties)
+  const last = lastOfType(type, words.cloud)
+  if (last !== undefined) return { ...takenByFormer(type, last.properties), isRemoved: true }
   if (own === undefined || own.takesOthers) return undefined
   const { properties, translationRules } = own
   return {
@@ -490,10 +495,11 @@ export function checkUpdatePolicy(type: string, policy: Mapping, scope: CheckSco
   // A template reads none (`TemplateResource`).
   const isTemplate = typeof templateOf(type, scope) === 'object'
   // None of the types that Heat has lost read any.
-  const isFormer = formerType(type, scope.words.cloud) !== undefined
+  const isRemoved = lastOfType(type, scope.words.cloud) !== undefined
+  const isFormer = isRemoved || formerType(type, scope.words.cloud) !== undefined
   if (!isTemplate && !isFormer && (own === undefined || own.takesOthers)) return
   walkEntries(policy, isTemplate || own === undefined ? {} : own.updatePolicy, {
-    report: scope.report,
+    report: isRemoved ? softened(scope.report) : scope.report,
     subject: type,
     noun: 'update policy',
     rule: scope.words.rule('resources'),

@@ -238,6 +238,32 @@ resources:
     ])
   })
 
+  it('that are null count as what Heat makes of null', () => {
+    const body = `resources:
+  a: {type: OS::Neutron::RouterInterface, properties: {router: r, subnet: null, port: s}}
+  b: {type: OS::Neutron::RouterInterface, properties: {router: r, subnet: null}}
+  c: {type: OS::Cinder::Volume, properties: {size: null}}
+`
+    expect(foundInHot(body)).toEqual([
+      'bad-combination 3:87 OS::Neutron::RouterInterface takes "subnet" or "port", not both',
+      expect.stringMatching(/^bad-value 5:52 .* is empty, which counts as 0/),
+    ])
+  })
+
+  it('of a type that Heat has removed are those of the last release that had it', () => {
+    const body = `resources:
+  a: {type: OS::Senlin::Cluster, properties: {profile: small, min_size: -1}}
+  b: {type: OS::Senlin::Cluster, properties: {profil: small}, update_policy: {pause: 1}}
+outputs: {o: {value: {get_attr: [a, nod]}}}
+`
+    expect(findingsOf('removed-type-member').foundInHot(body)).toEqual([
+      expect.stringMatching(/^removed-type-member 3:73 the property "min_size" of OS::Senlin::Cluster /),
+      'removed-type-member 4:47 OS::Senlin::Cluster has no property "profil"; did you mean "profile"?',
+      expect.stringMatching(/^removed-type-member 4:79 OS::Senlin::Cluster has no update policy "pause"/),
+      expect.stringMatching(/^removed-type-member 5:37 "a" \(OS::Senlin::Cluster\) has no attribute "nod"/),
+    ])
+  })
+
   it('may go together where functions decide', () => {
     const body = `resources:
   a: {type: OS::Neutron::Subnet, properties: {network: x, cidr: {get_param: p}, subnetpool: {get_param: p}}}
@@ -245,7 +271,7 @@ resources:
   c: {type: OS::Nova::Server, properties: {flavor: s, block_device_mapping_v2: {get_param: l}}}
   d: {type: OS::Nova::Server, properties: {flavor: s, block_device_mapping_v2: [{volume_id: {get_resource: b}}]}}
   e: {type: OS::Nova::Server, properties: {flavor: s, image: {if: [c, x, null]}, networks: [{network: x}, {get_param: l}]}}
-  f: {type: OS::Neutron::RouterInterface, properties: {router: r, subnet: null, port: s}}
+  f: {type: OS::Neutron::RouterInterface, properties: {router: r, subnet: {if: [c, x, null]}, port: s}}
   g: {type: OS::Heat::AutoScalingGroup, properties: {min_size: {get_param: p}, max_size: 2, resource: {type: OS::Heat::None}}}
   h: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Neutron::Subnet, properties: {
     network: x, cidr: 10.%index%.0.0/16}}}}

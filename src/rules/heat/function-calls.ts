@@ -35,7 +35,7 @@ import type { Entry, Mapping, Node } from '../../text/document/node.ts'
 import { listOf, mapOf, resolved, scalarOf, stringOf } from '../../text/document/read.ts'
 import { ownValue } from '../../text/document/records.ts'
 import { absentInCloud } from '../cloud.ts'
-import { formerType } from '../former-types.ts'
+import { formerType, lastOfType } from '../former-types.ts'
 import { givenBy } from '../given.ts'
 import { insteadInCondition } from '../instead-in-condition.ts'
 import { declaredIn, partOf, sectionOf, stretchOf } from '../locations.ts'
@@ -558,12 +558,14 @@ function checkAttribute(
   // The attributes of a template are its outputs, which are looked at where the template is.
   if (typeof templateOf(written, { beside: own }) === 'object') return
   const type = classBehind(written, own)
-  const former = formerType(type, words.cloud)
+  const last = lastOfType(type, words.cloud)
+  const former = formerType(type, words.cloud) ?? last
   if (former !== undefined) {
     if (Object.hasOwn(former.attributes, attribute) || attributeOfEveryType(attribute) !== undefined) return
     const known = new Map(Object.entries(former.attributes))
     const { hint, instead } = didYouMean(attribute, known)
-    report('unknown-attribute', at, `"${resource}" (${type}) has no attribute "${attribute}"${hint}`, {
+    const code = last === undefined ? 'unknown-attribute' : 'removed-type-member'
+    report(code, at, `"${resource}" (${type}) has no attribute "${attribute}"${hint}`, {
       repair: instead,
       item: `${resource}.${attribute}`,
     })

@@ -4,7 +4,7 @@ import { callOf } from '../../heat/calls.ts'
 import { isMerge } from '../../heat/merge-keys.ts'
 import { isTemplateReference, resourceTypeFacts } from '../../heat/resource-types.ts'
 import { hotName, section } from '../../heat/sections.ts'
-import type { Entry, Node } from '../../text/document/node.ts'
+import type { Entry, Mapping, Node } from '../../text/document/node.ts'
 import { isNull, nameOf, resolved, scalarOf, stringOf } from '../../text/document/read.ts'
 import { checkProperties, checkUpdatePolicy, templateOf } from '../properties.ts'
 import type { Remedy } from '../remedy.ts'
@@ -50,8 +50,10 @@ function checkResource(resource: ResourceView, scope: CheckScope, isMade: 'somet
   // `Stack.validate` in heat/engine/stack.py
   if (words.status('pseudoParameters', name) === 'known')
     report('name-collision', entry, `"${name}" is the name of a pseudo parameter`, { source: rule })
-  if (type === undefined)
-    report('missing-key', entry, `the resource "${name}" has no ${words.spell('type')}`, { source: rule })
+  if (type === undefined) {
+    if (!isTypeMisspelt(map, scope))
+      report('missing-key', entry, `the resource "${name}" has no ${words.spell('type')}`, { source: rule })
+  }
   // That it is null is said as of the other keys.
   else if ((typeName === undefined && !isNull(type)) || typeName === '')
     report('bad-value', type, `the type of "${name}" is not a string`, { source: rule })
@@ -83,16 +85,21 @@ function checkWhatTypeTakes(
   // What a function gives instead of them is not known; that it stands there is reported with the key.
   if (isComputed || (propertiesNode !== undefined && properties === undefined)) return
   // That the key is misspelt is said, and what is missing may stand below it.
-  if (propertiesNode === undefined && definition.entries.some((one) => isMeantAsProperties(one, scope)))
+  if (propertiesNode === undefined && definition.entries.some((one) => isMeantAs('properties', one, scope)))
     return
   checkProperties(typeName, properties, type, scope)
 }
 
-function isMeantAsProperties(one: Entry, { words }: CheckScope): boolean {
+/** Whether an error says already that the key of the type is misspelt. */
+function isTypeMisspelt(map: Mapping, scope: CheckScope): boolean {
+  return scope.words.refusesResourceKeys && map.entries.some((one) => isMeantAs('type', one, scope))
+}
+
+/** Whether a key is a misspelt one of those that a resource has. */
+function isMeantAs(key: 'type' | 'properties', one: Entry, { words }: CheckScope): boolean {
   const name = nameOf(one) ?? ''
   return (
-    words.status('resourceKeys', name) !== 'known' &&
-    words.near('resourceKeys', name)[0] === words.spell('properties')
+    words.status('resourceKeys', name) !== 'known' && words.near('resourceKeys', name)[0] === words.spell(key)
   )
 }
 
