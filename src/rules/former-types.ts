@@ -63,13 +63,14 @@ function typeIn(release: CloudRelease, name: string): Taken | undefined {
   if (isYetToCome || history.properties === undefined) return undefined
   return {
     properties: withOldNames(membersIn(release, history.properties)),
-    attributes: membersIn(release, history.attributes ?? {}),
+    attributes: membersIn(release, history.attributes ?? {}, {}),
   }
 }
 
-function membersIn(release: CloudRelease, members: Members): PropertySchemas {
+/** @param plain what is there without a schema of its own, as attributes are */
+function membersIn(release: CloudRelease, members: Members, plain?: PropertySchema): PropertySchemas {
   return Object.fromEntries(
-    Object.entries(members).flatMap(([name, { since, removed, schema, changed = [] }]) => {
+    Object.entries(members).flatMap(([name, { since, removed, schema = plain, changed = [] }]) => {
       const isThere =
         (since === undefined || !isBefore(release, since)) &&
         (removed === undefined || isBefore(release, removed))

@@ -252,7 +252,8 @@ function aroundProperties({ schema, properties, more }: Base): readonly Mutant[]
           { list_join: 'x' },
           { str_split: ['x'] },
         ]
-  const attributes = ['nope', ...Object.keys(schema.attributes ?? {}).map((name) => `${name}s`)]
+  const names = Object.keys(schema.attributes ?? {})
+  const attributes = ['nope', ...names, ...names.map((name) => `${name}s`)]
   return [
     ...keys.map((own) => ({
       type,

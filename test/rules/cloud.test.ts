@@ -214,3 +214,14 @@ describe('the names of a cloud', () => {
     )
   })
 })
+
+it('has the attributes of types that Heat has removed since', () => {
+  const text = `heat_template_version: 2018-08-31
+resources:
+  r: {type: OS::Senlin::Receiver, properties: {cluster: a, action: CLUSTER_SCALE_OUT, type: webhook}}
+outputs: {o: {value: {get_attr: [r, channel]}}, p: {value: {get_attr: [r, chanel]}}}
+`
+  expect(inCloud(text, 'zed')).toEqual([
+    'unknown-attribute 4:75 "r" (OS::Senlin::Receiver) has no attribute "chanel"; did you mean "channel"?',
+  ])
+})

@@ -254,7 +254,7 @@ resources:
     const body = `resources:
   a: {type: OS::Senlin::Cluster, properties: {profile: small, min_size: -1}}
   b: {type: OS::Senlin::Cluster, properties: {profil: small}, update_policy: {pause: 1}}
-outputs: {o: {value: {get_attr: [a, nod]}}}
+outputs: {o: {value: {get_attr: [a, nod]}}, p: {value: {get_attr: [a, nodes]}}}
 `
     expect(findingsOf('removed-type-member').foundInHot(body)).toEqual([
       expect.stringMatching(/^removed-type-member 3:73 the property "min_size" of OS::Senlin::Cluster /),
