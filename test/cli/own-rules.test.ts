@@ -41,6 +41,8 @@ describe('hotshift new rule', () => {
     const { stdout } = await inProcess(['check', '--rules', 'rules', '--verbose', 'a.yaml', 'b.yaml'], root)
     expect(stdout).toContain('info     acme/unnamed-volume  the volume "disk" has no name')
     expect(stdout).toContain('no errors or warnings, 1 info in 1 file')
+    const explained = await inProcess(['explain', 'acme/unnamed-volume', '--rules', 'rules'], root)
+    expect(explained.stdout).toContain('$ hotshift check --rules rules disk.yaml\n')
     expect(await inProcess(['new', 'rule', 'acme/unnamed-volume', ...options], root)).toMatchObject({
       status: 64,
       stderr: expect.stringContaining(`rules/${file} exists already`),

@@ -75,6 +75,17 @@ parameters: {p: {type: string}}
     ])
   })
 
+  it('have a value that is judged once where it is written, and once at each alias of its own', () => {
+    const body = `resources:
+  a: {type: OS::Cinder::Volume, properties: &all {size: &size 0}}
+  b: {type: OS::Cinder::Volume, properties: *all}
+  c: {type: OS::Cinder::Volume, properties: {<<: *all, name: c}}
+  d: {type: OS::Cinder::Volume, properties: {size: *size}}
+`
+    const message = 'the property "size" of OS::Cinder::Volume is less than 1'
+    expect(foundInHot(body)).toEqual([`bad-value 3:63 ${message}`, `bad-value 6:52 ${message}`])
+  })
+
   it('stand anywhere below merge keys, also in parameters and outputs', () => {
     const body = `parameters: {<<: {n: {type: number}, o: {type: nonsense}}}
 conditions: {<<: {c: {equals: [1]}}}

@@ -141,7 +141,7 @@ function ruleScaffold(id: string, inProject: boolean, args: Arguments, { cwd }: 
     const file = ownRuleFile(id, args.has('typescript') ? 'ts' : 'mjs')
     return {
       folder,
-      files: new Map([[file, ownRuleSource(id)]]),
+      files: new Map([[file, ownRuleSource(id, folder)]]),
       edits: new Map(),
       next: [`hotshift check --rules ${folder} <templates>`],
     }

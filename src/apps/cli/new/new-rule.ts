@@ -4,12 +4,12 @@ import { exportedName, titleOf } from './new-own-transform.ts'
 import { EXPORT, inserted } from './new-project-transform.ts'
 
 /** The source of a rule in the folder of a user. @param id `acme/server-names` */
-export function ownRuleSource(id: string): string {
-  return `// Looks at resources; docs/checking.md says what a rule may ask. Try it: hotshift check --rules FOLDER templates
+export function ownRuleSource(id: string, folder: string): string {
+  return `// Looks at resources; docs/checking.md says what a rule may ask. Try it: hotshift check --rules ${folder} templates
 import { rule } from '${packageName}'
 
 export default rule({
-${body(id)}})
+${body(id, `check --rules ${folder} disk.yaml`)}})
 `
 }
 
@@ -24,11 +24,11 @@ export function projectRuleSource(id: string): string {
 import { rule } from '../rule.ts'
 
 ${EXPORT} ${exportedName(id)} = rule({
-${body(id)}})
+${body(id, 'check disk.yaml')}})
 `
 }
 
-function body(id: string): string {
+function body(id: string, command: string): string {
   const template = (name: string) =>
     `heat_template_version: 2018-08-31\nresources:\n  disk: {type: OS::Cinder::Volume, properties: {size: 1${name}}}\n`
   return `  codes: {
@@ -40,7 +40,7 @@ function body(id: string): string {
       why: 'Without a name it is hard to find.',
       // Holds the rule: it is reported in the first template, and not in the second.
       example: {
-        command: 'check disk.yaml',
+        command: '${command.replaceAll("'", "\\'")}',
         before: \`${template('')}\`,
         after: \`${template(', name: disk')}\`,
       },
