@@ -16,7 +16,7 @@ const files = {
   'ready.yaml': template(volume),
   'rule.yaml': template(volume + rule),
   'role.yaml': template(volume + role),
-  'roles.yaml': template(role + '  f: {Type: AWS::Lambda::Function, Properties: {Role: a}}\n'),
+  'roles.yaml': template(`${role}  f: {Type: AWS::Lambda::Function, Properties: {Role: a}}\n`),
   'open.yaml': template(open),
 }
 const run = async (tree: Readonly<Record<string, string>>, ...more: readonly string[]) => {

@@ -31,7 +31,13 @@ const PLAIN = ['listed', 'machine', 'multimap', 'plain-sha256', 'records', 'sha2
 )
 const DOMAIN = [...READING, 'src/heat/']
 const STACKS = [...DOMAIN, 'src/stack/']
-const RULES = ['src/rules/', 'src/rules/onap/', 'src/rules/sdc/', 'src/rules/blueprint/', 'src/rules/capabilities/']
+const RULES = [
+  'src/rules/',
+  'src/rules/onap/',
+  'src/rules/sdc/',
+  'src/rules/blueprint/',
+  'src/rules/capabilities/',
+]
 const FORMATS = ['src/show/report/formats.ts', 'src/show/report/version.ts']
 
 /** The library is made of all rooms but the command line and the review page. */

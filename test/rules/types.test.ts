@@ -286,7 +286,7 @@ outputs: {o: {value: {get_attr: [a, nod]}}, p: {value: {get_attr: [a, nodes]}}}
   g: {type: OS::Heat::AutoScalingGroup, properties: {min_size: {get_param: p}, max_size: 2, resource: {type: OS::Heat::None}}}
   h: {type: OS::Heat::ResourceGroup, properties: {resource_def: {type: OS::Neutron::Subnet, properties: {
     network: x, cidr: 10.%index%.0.0/16}}}}
-conditions: {c: true}
+conditions: {c: {equals: [{get_param: p}, a]}}
 parameters: {p: {type: string}, l: {type: json}}
 `
     expect(foundInHot(body)).toEqual([])
