@@ -673,7 +673,7 @@ function reportLooseJson({ document: { text } }: Template, report: Report): void
   const { strict, problems, comments } = readJson(text)
   if (strict) return
   const { start, end } = problems[0] ?? comments[0] ?? { start: text.indexOf('{'), end: undefined }
-  const message = 'the template begins with { and is not JSON: a client refuses to create a stack from it'
+  const message = 'the template begins with "{" but is not JSON, so clients reject it'
   report('client-json', stretchAt('', start, end ?? start + 1), message)
 }
 

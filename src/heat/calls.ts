@@ -115,8 +115,8 @@ export function foreignMeaning(name: string, version: HotVersion): string {
   const instead = hotCounterpart(name)
   const write = instead === undefined ? misspeltForeign(name) : `; write ${instead}`
   return removedFunctionsOf(version).has(name)
-    ? `Heat refuses ${name} in ${version}${write}`
-    : `${name} is not a function in HOT; Heat passes it on as data${write}`
+    ? `Heat rejects ${name} in ${version}${write}`
+    : `${name} is not a function in HOT; Heat would use it as data${write}`
 }
 
 /** The function of CloudFormation that a misspelt name means, as the end of a sentence. */

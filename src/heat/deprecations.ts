@@ -81,7 +81,7 @@ function declinedOf(name: string, property: string): string | undefined {
 export function declinedPath(type: string, path: string): string | undefined {
   const name = nameInHeat(type)
   const move = movedByType.get(name)?.find(({ from }) => from === path)
-  return move === undefined ? declinedOf(name, path) : `is called ${move.to} since ${move.since}`
+  return move === undefined ? declinedOf(name, path) : `was renamed to "${move.to}" in ${move.since}`
 }
 
 /** The value of a property that is deprecated which is as good as none; undefined where no value is known to be. */

@@ -187,9 +187,9 @@ function undeclared(
 ): void {
   if (isDeclared(name) !== false) return
   const isDropped = owners.length > 0
-  const what = section === 'parameters' && !isDropped ? 'Heat refuses it' : 'nothing reads it'
+  const what = section === 'parameters' && !isDropped ? 'Heat rejects it' : 'nothing reads it'
   const { hint, instead } = nearest(name, owners)
-  report('undeclared-parameter', one, `no template here declares the parameter "${name}"; ${what}${hint}`, {
+  report('undeclared-parameter', one, `no template in this run has a parameter "${name}"; ${what}${hint}`, {
     source: rule,
     repair: instead ?? removal(one),
   })

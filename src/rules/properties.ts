@@ -212,7 +212,10 @@ function checkNames(
   const repair = giveMissing(missing, { properties, at, taken }, scope)
   for (const name of missing) {
     const related = taken.template && parameterOf(taken.template, name)
-    const message = `${taken.subject} needs the property "${name}"`
+    const message =
+      taken.template === undefined
+        ? `${taken.subject} requires the property "${name}"`
+        : `nested template ${taken.subject} requires "${name}", which is not passed`
     scope.report(taken.whenMissing, at, message, { source: rule, repair, related, item: name })
   }
   return missing

@@ -124,7 +124,7 @@ class PropertyWalk {
         })
       } else if (schema.implemented === false || this.#hasUselessItem(one.value, schema)) {
         const what = schema.implemented === false ? '' : 'items of '
-        const message = `${subject} has no use for ${what}the ${noun} "${where}" yet`
+        const message = `Heat does not support ${what}the ${noun} "${where}" of ${subject}`
         report('unknown-property', one, message, { source: rule, repair: removal(one) })
       } else {
         this.#decline(one, where)
@@ -146,7 +146,7 @@ class PropertyWalk {
     const [of, name] = [plain, newName?.(plain)].map((each) => each?.slice(each.lastIndexOf('.') + 1))
     const repair: Remedy | undefined =
       of === undefined || name === undefined ? undefined : { of, names: [name], isSuccessor: true }
-    report('deprecated-name', one, `${plain} of ${subject} ${fate}`, { source: rule, repair })
+    report('deprecated-name', one, `"${plain}" of ${subject} ${fate}`, { source: rule, repair })
   }
 
   #absent(one: Entry, path: string, schema: PropertySchema): void {
@@ -160,9 +160,14 @@ class PropertyWalk {
     for (const [index, item] of listOf(node)?.items.entries() ?? []) {
       if (schema.implemented !== false) this.#value(item, schema, `${path}[${index}]`)
       else if (!isOpen(resolved(item)))
-        report('unknown-property', item, `${subject} has no use for items of the ${noun} "${path}" yet`, {
-          source: rule,
-        })
+        report(
+          'unknown-property',
+          item,
+          `Heat does not support items of the ${noun} "${path}" of ${subject}`,
+          {
+            source: rule,
+          },
+        )
     }
   }
 

@@ -91,7 +91,7 @@ function checkUnknown(
   }
   const registered = beside.registered(type)
   if (typeof registered === 'object' && 'isPassedOver' in registered) {
-    const message = `Heat has no resource type ${type}, and passes over a name with * that stands for a template`
+    const message = `unknown resource type "${type}": Heat ignores a name with * that is registered for a template`
     report('unknown-resource-type', at, message, { source: rule, item: type })
     return
   }
@@ -106,9 +106,9 @@ function checkUnknown(
   }
   const isNowhere = registered === 'nothing' || (isHeatsOwn(type) && registered === undefined)
   if (isNowhere) {
-    const where = registered === undefined ? '' : ', and no environment here registers it'
+    const where = registered === undefined ? '' : ', not registered by an environment of this run'
     const { hint, instead } = meant(type, beside)
-    const message = `Heat has no resource type ${type}${where}${hint}`
+    const message = `unknown resource type "${type}": not in Heat${where}${hint}`
     report('unknown-resource-type', at, message, { source: rule, repair: instead, item: type })
   }
 }

@@ -190,7 +190,7 @@ export function checkWord(
   const hint = near.length === 0 ? other : `; did you mean ${near.join(' or ')}?`
   const meant = names.length > 0 ? names : (asked.instead ?? [])
   const repair = meant.length === 0 ? removal(at) : { of: word, names: meant }
-  report(asked.unknown, at, `${words.name} knows no ${named}${hint}`, { source: rule, repair })
+  report(asked.unknown, at, `unknown ${named} in ${words.name}${hint}`, { source: rule, repair })
 }
 
 /** Checks the keys of one part of a template; what merge keys bring is checked where it stands. */

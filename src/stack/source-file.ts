@@ -98,8 +98,8 @@ export type Presence = boolean | 'outside' | undefined
 
 /** What is wrong with the name of a file, if something is. */
 export function absence(name: string, presence: Presence, owner: string): string | undefined {
-  if (presence === 'outside') return `${name} leads out of the archive in which this ${owner} lies`
-  return presence === false ? `there is no file ${name} beside this ${owner}` : undefined
+  if (presence === 'outside') return `"${name}" is outside of the archive that contains this ${owner}`
+  return presence === false ? `file "${name}" not found (relative to this ${owner})` : undefined
 }
 
 /** The path of the archive that a file is in, with a final `/`. */

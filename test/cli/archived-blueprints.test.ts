@@ -60,16 +60,16 @@ describe('a blueprint in an archive', () => {
   })
 
   it.each([
-    ['is missing', 'setup.sh', 'there is no file setup.sh beside this blueprint'],
+    ['is missing', 'setup.sh', 'file "setup.sh" not found (relative to this blueprint)'],
     [
       'lies beside the archive',
       '../out.sh',
-      '../out.sh leads out of the archive in which this blueprint lies',
+      '"../out.sh" is outside of the archive that contains this blueprint',
     ],
     [
       'lies on this machine',
       'file:///etc/hosts',
-      'file:///etc/hosts leads out of the archive in which this blueprint lies',
+      '"file:///etc/hosts" is outside of the archive that contains this blueprint',
     ],
   ])('is reported where a file %s', async (_, content, message) => {
     const text = `components:\n  setup: {type: ShellScript, content: "${content}"}\n`

@@ -538,7 +538,9 @@ describe('what a configuration leaves out', () => {
   ])('says nothing about types, asked from %s', async (_, folder, paths) => {
     const { root } = temporaryTree(files)
     const { stdout } = await inProcess(['check', '--format', 'concise', ...paths], join(root, folder))
-    expect(stdout).toContain(':3:13: warning unknown-resource-type Heat has no resource type Shop::Web')
+    expect(stdout).toContain(
+      ':3:13: warning unknown-resource-type unknown resource type "Shop::Web": not in Heat',
+    )
     expect(stdout).not.toContain('unknown-property')
   })
 

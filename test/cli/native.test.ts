@@ -73,7 +73,7 @@ resources:
       ['nativize', '--strict', 'web.yaml'],
     ])
       expect((await inProcess(args, tree.root)).stderr).toMatch(
-        / warning +login-user +AWS::EC2::Instance stays: /,
+        / warning +login-user +AWS::EC2::Instance is not converted: /,
       )
     tree.write('hotshift.config.yaml', 'native: strict\nnativeStrict: true\n')
     for (const args of [
@@ -81,7 +81,7 @@ resources:
       ['nativize', 'web.yaml'],
     ])
       expect((await inProcess(args, tree.root)).stderr).toMatch(
-        / warning +login-user +AWS::EC2::Instance stays: /,
+        / warning +login-user +AWS::EC2::Instance is not converted: /,
       )
     tree.write('hotshift.config.yaml', 'native: sometimes\n')
     expect((await inProcess(['migrate', 'till.json'], tree.root)).stderr).toContain(
@@ -116,7 +116,7 @@ resources:
         'AWS::EC2::VPC becomes OS::Neutron::Net',
         'AWS::EC2::InternetGateway is left out, for Heat creates nothing from it',
         'AWS::EC2::VPCGatewayAttachment becomes part of other resources (OS::Neutron::Router)',
-        'AWS::AutoScaling::LaunchConfiguration stays: no group of the template has it',
+        'AWS::AutoScaling::LaunchConfiguration is not converted: no group of the template has it',
       ]),
     )
   })

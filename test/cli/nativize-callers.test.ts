@@ -215,7 +215,9 @@ describe('nativize, and callers of nested templates', () => {
     ],
   ])('keeps a VPC whose subnet gets it by %s', async (_what, caller, callee) => {
     const { read, err } = await nativized({ 'child.yaml': callee, 'stack.yaml': caller })
-    expect(err).toMatch(/AWS::EC2::VPC stays: (child|stack)\.yaml may get it, where AWS::EC2::Subnet stays/)
+    expect(err).toMatch(
+      /AWS::EC2::VPC is not converted: (child|stack)\.yaml may get it, where AWS::EC2::Subnet stays/,
+    )
     expect(read('child.yaml')).toBe(callee)
     expect(read('stack.yaml').match(/AWS::EC2::\w+/g)).toEqual(caller.match(/AWS::EC2::\w+/g))
   })
@@ -223,7 +225,9 @@ describe('nativize, and callers of nested templates', () => {
   it('names the nested template that gets a VPC and is not part of the run', async () => {
     const caller = passing(`{type: child.yaml, ${passed}}`)
     const { read, err } = await nativized({ 'child.yaml': partChild, 'stack.yaml': caller }, 'stack.yaml')
-    expect(err).toContain('AWS::EC2::VPC stays: it is passed to child.yaml, which is not part of this run')
+    expect(err).toContain(
+      'AWS::EC2::VPC is not converted: it is passed to child.yaml, which is not part of this run',
+    )
     expect(err).toContain('Name child.yaml, too')
     expect(read('stack.yaml')).toBe(caller)
   })

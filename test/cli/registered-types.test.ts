@@ -103,8 +103,10 @@ resources:
   it('leaves types that an environment registers, and what belongs together with them', async () => {
     const { text, said } = await ran(['nativize'], aws, registering('AWS::EC2::Volume', 'AWS::EC2::Subnet'))
     expect(text).toBe(aws)
-    expect(said).toContain('AWS::EC2::Volume stays: an environment registers AWS::EC2::Volume')
-    expect(said).toContain('AWS::EC2::VPC stays: sub stays, and they change together or not at all')
+    expect(said).toContain('AWS::EC2::Volume is not converted: an environment registers AWS::EC2::Volume')
+    expect(said).toContain(
+      'AWS::EC2::VPC is not converted: sub stays, and they change together or not at all',
+    )
   })
 
   it('leaves those whose native type an environment registers', async () => {

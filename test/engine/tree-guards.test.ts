@@ -196,7 +196,7 @@ describe('entries that a later one with the same key shadows', () => {
     const { findings } = runText(text, { chain: ['hot/target-version'] })
     const duplicates = findings.filter(({ code }) => code === 'duplicate-key')
     expect(duplicates).toHaveLength(1000)
-    const message = '"a" is given again further down; that entry counts'
+    const message = 'duplicate key "a"; Heat uses the last one'
     expect(duplicates.at(-2)?.message).toBe(message)
     expect(duplicates.at(-1)?.message).toBe(`${message} (and 3 more, which are not listed)`)
   })

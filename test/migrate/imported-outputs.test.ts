@@ -212,9 +212,7 @@ describe('an import from a stack that a parameter names', () => {
     const text = importing(`{'Fn::ImportValue': !Sub '${name}'}`) + parameters
     const outcome = migrated({ ...files, 'net.yaml': byStack, 'b.yaml': text }).get('b.yaml')
     expect(outcome?.status).toBe('blocked')
-    expect(blocks(outcome)).toEqual([
-      `Fn::ImportValue "${name}" needs exports between stacks, which Heat does not have${why}`,
-    ])
+    expect(blocks(outcome)).toEqual([`Heat has no Fn::ImportValue (of "${name}")${why}`])
   })
 
   it('stays blocked where only another stack of its own template can be meant, or that as well', () => {
@@ -230,7 +228,7 @@ describe('an import from a stack that a parameter names', () => {
 })
 
 describe('an import stays blocked', () => {
-  const missing = 'Fn::ImportValue "id" needs exports between stacks, which Heat does not have'
+  const missing = 'Heat has no Fn::ImportValue (of "id")'
 
   it.each<[string, Readonly<Record<string, string>>, string]>([
     ['that no file exports', { 'a.yaml': exporting('A: {Value: a, Export: {Name: Id}}') }, missing],

@@ -16,18 +16,18 @@ Outputs:
   O: {Value: a, Export: {Name: b}}
 `
     expect(foundInCfn(body)).toEqual([
-      'unknown-section 2:1 AWSTemplateFormatVersion 2010-09-09 knows no section "Transform"; `aws cloudformation get-template --template-stage Processed --stack-name <stack>` prints the template without it',
-      'unknown-section 3:1 AWSTemplateFormatVersion 2010-09-09 knows no section "parameters"; did you mean "Parameters"?',
-      'unknown-parameter-type 5:13 AWSTemplateFormatVersion 2010-09-09 knows no parameter type "string"; did you mean "String"?',
-      'unknown-key 5:21 AWSTemplateFormatVersion 2010-09-09 knows no key "Constraints" of the parameter "A"',
+      'unknown-section 2:1 unknown section "Transform" in AWSTemplateFormatVersion 2010-09-09; `aws cloudformation get-template --template-stage Processed --stack-name <stack>` prints the template without it',
+      'unknown-section 3:1 unknown section "parameters" in AWSTemplateFormatVersion 2010-09-09; did you mean "Parameters"?',
+      'unknown-parameter-type 5:13 unknown parameter type "string" in AWSTemplateFormatVersion 2010-09-09; did you mean "String"?',
+      'unknown-key 5:21 unknown key "Constraints" of the parameter "A" in AWSTemplateFormatVersion 2010-09-09',
       'bad-constraint 6:21 MinLength and MaxLength cannot test a parameter of type number',
       'bad-constraint 6:35 MinValue and MaxValue are not numbers',
       'bad-constraint 6:64 AllowedPattern cannot test a parameter of type number',
       'bad-value 7:30 the default of "C" is not one of green',
-      'unread-key 9:31 AWSTemplateFormatVersion 2010-09-09 knows no key "CreationPolicy" of the resource "R"; did you mean "DeletionPolicy"?',
-      'bad-value 9:80 AWSTemplateFormatVersion 2010-09-09 knows no deletion policy "retain"; did you mean "Retain"?',
+      'unread-key 9:31 unknown key "CreationPolicy" of the resource "R" in AWSTemplateFormatVersion 2010-09-09; did you mean "DeletionPolicy"?',
+      'bad-value 9:80 unknown deletion policy "retain" in AWSTemplateFormatVersion 2010-09-09; did you mean "Retain"?',
       'missing-key 9:88 Properties of "R" is empty, which Heat refuses',
-      'unread-key 11:17 Heat does not read the key "Export" of the output "O"',
+      'unread-key 11:17 Heat ignores the key "Export" of the output "O"',
     ])
   })
 
@@ -36,8 +36,8 @@ Outputs:
     expect(
       foundInCfn("Outputs:\n  A: {Value: {'Fn::Joins': ['', [a]]}}\n  B: {Value: {'Fn::Shout': a}}\n"),
     ).toEqual([
-      `unresolved-call 3:15 ${said} Fn::Joins; Heat passes it on as data; did you mean "Fn::Join"?`,
-      `unresolved-call 4:15 ${said} Fn::Shout; Heat passes it on as data`,
+      `unresolved-call 3:15 ${said} Fn::Joins; Heat would use it as data; did you mean "Fn::Join"?`,
+      `unresolved-call 4:15 ${said} Fn::Shout; Heat would use it as data`,
     ])
   })
 
@@ -62,8 +62,8 @@ Outputs:
       'bad-value 7:19 only AWS accepts {Condition: name}; Heat needs the plain name',
       'bad-arguments 9:15 Fn::GetAtt takes a list of two: the resource and its attribute',
       'unknown-reference 10:33 there is no mapping "N" in this template',
-      'unresolved-call 11:15 AWSTemplateFormatVersion 2010-09-09 has no function Fn::Sub; Heat passes it on as data',
-      'unresolved-call 12:15 only a condition can use Fn::Equals; here Heat passes it on as data',
+      'unresolved-call 11:15 AWSTemplateFormatVersion 2010-09-09 has no function Fn::Sub; Heat would use it as data',
+      'unresolved-call 12:15 only a condition can use Fn::Equals; here Heat would use it as data',
       'unknown-reference 13:52 there is no parameter or resource "AWS::AccountId" in this template',
       'unknown-reference 13:75 there is no parameter or resource "Q" in this template',
       'bad-arguments 14:15 Fn::If takes a condition and two values',
@@ -75,7 +75,7 @@ Outputs:
   A: {Type: OS::Heat::None, DependsOn: [B]}
   B: {Type: OS::Heat::None, Properties: {Size: {Ref: A}}}
 `
-    expect(foundInCfn(body)).toEqual(['circular-dependency 4:54 resources wait for one another: A → B → A'])
+    expect(foundInCfn(body)).toEqual(['circular-dependency 4:54 circular dependency: A → B → A'])
   })
 
   it('cannot be read with short tags, and not without a version', () => {
@@ -107,7 +107,7 @@ Outputs:
   X: {Value: {'Fn::GetAtt': [FRole, Arn]}}
 `
     expect(foundInCfn(macros)).toEqual([
-      'unknown-section 2:1 AWSTemplateFormatVersion 2010-09-09 knows no section "Transform"; `aws cloudformation get-template --template-stage Processed --stack-name <stack>` prints the template without it',
+      'unknown-section 2:1 unknown section "Transform" in AWSTemplateFormatVersion 2010-09-09; `aws cloudformation get-template --template-stage Processed --stack-name <stack>` prints the template without it',
       'unknown-property 7:44 AWS::EC2::Volume has no property "Siz"',
     ])
     expect(foundInCfn(macros.replace(/^Transform.*\n/, '')).length).toBeGreaterThan(3)
@@ -123,7 +123,7 @@ Outputs:
   it('of 2012-12-12 has no conditions', () => {
     const text = "HeatTemplateFormatVersion: '2012-12-12'\nConditions: {C: {'Fn::Equals': [a, a]}}\n"
     expect(found(text)).toEqual([
-      'unknown-section 2:1 HeatTemplateFormatVersion 2012-12-12 knows no section "Conditions"; "AWSTemplateFormatVersion: 2010-09-09" has it',
+      'unknown-section 2:1 unknown section "Conditions" in HeatTemplateFormatVersion 2012-12-12; "AWSTemplateFormatVersion: 2010-09-09" has it',
     ])
   })
 })

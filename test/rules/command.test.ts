@@ -31,7 +31,7 @@ describe('hotshift check', () => {
         '        |                                                   ^\n',
     )
     expect(stdout).toContain(
-      'b.yaml\n  2:23  warning  unknown-resource-type  Heat has no resource type OS::No::Such, and no environment here registers it\n',
+      'b.yaml\n  2:23  warning  unknown-resource-type  unknown resource type "OS::No::Such": not in Heat, not registered by an environment of this run\n',
     )
     expect(stdout).not.toContain('dry run')
     expect((await inProcess(['check', 'b.yaml'], tree.root)).status).toBe(0)
@@ -183,7 +183,7 @@ parameters: {p: {type: string}}
     expect(files.map(({ findings }) => findings.map(({ code, message }) => `${code}: ${message}`))).toEqual([
       [],
       [
-        'nested-parameter: ../inner/b.yaml needs the property "size"',
+        'nested-parameter: nested template ../inner/b.yaml requires "size", which is not passed',
         'unknown-property: ../inner/b.yaml has no property "nmae"; did you mean "name"?',
       ],
     ])

@@ -58,11 +58,11 @@ describe('environments', () => {
     ).toEqual([
       'bakery.yaml:5:30 unknown-property My::Oven has no property "bogus"',
       'bakery.yaml:5:46 bad-value the property "salt" of My::Oven is not a number',
-      'bakery.yaml:7:11 unknown-resource-type Heat has no resource type Other::Mill, and no environment here registers it',
-      'bakery.yaml:9:11 missing-file there is no file shop.yaml beside this template',
-      'bakery.yaml:10:34 missing-file there is no file keys/shop.pub beside this template',
-      'bakery.yaml:10:57 unresolved-call "get_params" is not a function, and get_param is; Heat passes it on as data',
-      'bakery.yaml:10:83 unresolved-call "get<non-breaking space>param" is not a function, and get_param is; Heat passes it on as data',
+      'bakery.yaml:7:11 unknown-resource-type unknown resource type "Other::Mill": not in Heat, not registered by an environment of this run',
+      'bakery.yaml:9:11 missing-file file "shop.yaml" not found (relative to this template)',
+      'bakery.yaml:10:34 missing-file file "keys/shop.pub" not found (relative to this template)',
+      'bakery.yaml:10:57 unresolved-call "get_params" is not a function (did you mean get_param?); Heat would use it as data',
+      'bakery.yaml:10:83 unresolved-call "get<non-breaking space>param" is not a function (did you mean get_param?); Heat would use it as data',
     ])
   })
 
@@ -75,8 +75,8 @@ describe('environments', () => {
         'parameters: {<<: {loaves: 3, rolls: 4}}\nresource_registry: {<<: {My::Oven: lib/oven.yaml, My::Mill: lib/mill.yaml}}\n',
     }
     expect(await findingsIn(files)).toEqual([
-      'prod.env:1:30 undeclared-parameter no template here declares the parameter "rolls"; Heat refuses it',
-      'prod.env:2:61 missing-file there is no file lib/mill.yaml beside this environment',
+      'prod.env:1:30 undeclared-parameter no template in this run has a parameter "rolls"; Heat rejects it',
+      'prod.env:2:61 missing-file file "lib/mill.yaml" not found (relative to this environment)',
     ])
   })
 
@@ -87,7 +87,7 @@ describe('environments', () => {
       'prod.env': 'parameters: {"loaves, white": 1, "a: b": 2, "[c]": 3, "loaves, brown": 4}\n',
     }
     expect(await findingsIn(files)).toEqual([
-      'prod.env:1:55 undeclared-parameter no template here declares the parameter "loaves, brown"; Heat refuses it',
+      'prod.env:1:55 undeclared-parameter no template in this run has a parameter "loaves, brown"; Heat rejects it',
     ])
   })
 
@@ -98,13 +98,13 @@ describe('environments', () => {
       'env/prod.env': 'resource_registry: {My::Oven: ../lib/oven.yaml}\nparameter_defaults: {loaves: 3}\n',
     }
     const unknown =
-      'bakery.yaml:4:11 unknown-resource-type Heat has no resource type My::Oven, and no environment here registers it'
+      'bakery.yaml:4:11 unknown-resource-type unknown resource type "My::Oven": not in Heat, not registered by an environment of this run'
     expect(await findingsIn(files, 'bakery.yaml')).toEqual([unknown])
     expect(await findingsIn(files, 'bakery.yaml', '-e', 'env/prod.env')).toEqual([])
     const beside = { ...files, 'near.env': 'resource_registry: {My::*: lib/oven.yaml}\n' }
     expect(await findingsIn(beside, 'bakery.yaml')).toEqual([
-      'bakery.yaml:4:11 unknown-resource-type Heat has no resource type My::Oven, and passes over a name with * that stands for a template',
-      'bakery.yaml:4:11 nested-parameter My::Oven needs the property "loaves"',
+      'bakery.yaml:4:11 unknown-resource-type unknown resource type "My::Oven": Heat ignores a name with * that is registered for a template',
+      'bakery.yaml:4:11 nested-parameter My::Oven requires the property "loaves"',
     ])
   })
 
@@ -119,8 +119,8 @@ describe('environments', () => {
         'two.env': one.replace('oven.yaml', 'big.yaml'),
       }),
     ).toEqual([
-      'one.env:1:64 missing-file there is no file lib/server.yaml beside this environment',
-      'two.env:1:63 missing-file there is no file lib/server.yaml beside this environment',
+      'one.env:1:64 missing-file file "lib/server.yaml" not found (relative to this environment)',
+      'two.env:1:63 missing-file file "lib/server.yaml" not found (relative to this environment)',
     ])
   })
 
@@ -142,7 +142,7 @@ event_sinks:
       'a.env:3:3 refused-parameter a.yaml has no parameter "sise", and Heat refuses a value for it; did you mean "size"?',
       'a.env:4:1 unknown-section an environment has no section "parameter_default"; did you mean "parameter_defaults"?',
       'a.env:5:1 unknown-section an environment has no section "parameter_merge_strategys"; did you mean "parameter_merge_strategies"?',
-      'a.env:6:31 missing-file there is no file oven.yaml beside this environment',
+      'a.env:6:31 missing-file file "oven.yaml" not found (relative to this environment)',
       'a.env:7:1 missing-key an empty section event_sinks is an error',
       'b.env:2:1 not-a-mapping the section parameter_defaults is not a mapping',
     ])
@@ -215,7 +215,7 @@ resources:
     ])
     expect(await findingsIn(files, 'a.yaml')).toEqual([
       `a.yaml:3:14 nested-error ${within}`,
-      'a.yaml:4:14 unknown-resource-type Heat has no resource type My::Disk, and no environment here registers it',
+      'a.yaml:4:14 unknown-resource-type unknown resource type "My::Disk": not in Heat, not registered by an environment of this run',
     ])
   })
 

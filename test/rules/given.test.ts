@@ -74,7 +74,7 @@ Outputs:
     expect(foundInCfn(body)).toEqual([
       'bad-arguments 4:68 Fn::Join joins strings only, and the parameter "N" is a number',
       'bad-arguments 5:36 Fn::Join joins strings only',
-      'unresolved-call 5:37 only a condition can use Fn::Equals; here Heat passes it on as data',
+      'unresolved-call 5:37 only a condition can use Fn::Equals; here Heat would use it as data',
     ])
   })
 })
@@ -134,7 +134,7 @@ describe('properties whose keys are required', () => {
   c: {type: OS::Neutron::Trunk, properties: {port: p, sub_ports: {get_attr: [flow, data]}}}
 `
     expect(foundInHot(body)).toEqual([
-      'missing-property 4:94 OS::Mistral::CronTrigger needs the property "workflow.name", and an attribute gives nothing before the stack is made',
+      'missing-property 4:94 OS::Mistral::CronTrigger requires the property "workflow.name", and an attribute gives nothing before the stack is made',
     ])
   })
 

@@ -16,8 +16,8 @@ describe('sections', () => {
     const body = 'conditions: {c: true}\nresource: {}\nMappings: {}\n'
     expect(foundInHot(body, '2015-10-15')).toEqual([
       'version-too-old 2:1 the section "conditions" needs heat_template_version 2016-10-14',
-      'unknown-section 3:1 heat_template_version 2015-10-15 knows no section "resource"; did you mean "resources"?',
-      'unknown-section 4:1 heat_template_version 2015-10-15 knows no section "Mappings"',
+      'unknown-section 3:1 unknown section "resource" in heat_template_version 2015-10-15; did you mean "resources"?',
+      'unknown-section 4:1 unknown section "Mappings" in heat_template_version 2015-10-15',
     ])
   })
 
@@ -56,7 +56,7 @@ describe('versions', () => {
     const text = 'heat_template_version: 2018-02-01\noutputs: {o: {value: {filter: [[a], [b]]}, other: a}}\n'
     expect(found(text)).toEqual([
       'no-such-version 1:1 "2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which has all that is used',
-      'unread-key 2:44 Heat does not read the key "other" of the output "o"',
+      'unread-key 2:44 Heat ignores the key "other" of the output "o"',
     ])
   })
 
@@ -83,11 +83,11 @@ describe('parameters', () => {
   e: {type: [string]}
 `
     expect(foundInHot(body)).toEqual([
-      'unknown-parameter-type 3:13 heat_template_version 2018-08-31 knows no parameter type "strnig"; did you mean "string"?',
+      'unknown-parameter-type 3:13 unknown parameter type "strnig" in heat_template_version 2018-08-31; did you mean "string"?',
       'missing-key 4:3 the parameter "b" has no type',
-      'unknown-key 4:7 heat_template_version 2018-08-31 knows no key "Type" of the parameter "b"; did you mean "type"?',
+      'unknown-key 4:7 unknown key "Type" of the parameter "b" in heat_template_version 2018-08-31; did you mean "type"?',
       'bad-value 5:27 tags is not a list',
-      'unknown-key 5:30 heat_template_version 2018-08-31 knows no key "min" of the parameter "c"',
+      'unknown-key 5:30 unknown key "min" of the parameter "c" in heat_template_version 2018-08-31',
       'not-a-mapping 6:3 the parameter "d" is not a mapping',
       'bad-value 7:13 the type of "e" is not a string',
     ])
@@ -204,7 +204,7 @@ parameters: {p: {type: string}}
 })
 
 describe('sections of resources', () => {
-  const nothing = 'no-resources 1:1 the template has no resources, and Heat makes an empty stack of it'
+  const nothing = 'no-resources 1:1 the template has no resources; Heat would create an empty stack'
 
   it.each([
     ['', [nothing]],
@@ -246,11 +246,11 @@ outputs:
 `
     expect(foundInHot(body)).toEqual([
       'missing-key 3:3 the resource "a" has no type',
-      'unknown-resource-type 4:13 Heat has no resource type OS::Nova::Servr; did you mean OS::Nova::Server?',
-      'unknown-key 4:30 heat_template_version 2018-08-31 knows no key "propertys" of the resource "b"; did you mean "properties"?',
+      'unknown-resource-type 4:13 unknown resource type "OS::Nova::Servr": not in Heat; did you mean OS::Nova::Server?',
+      'unknown-key 4:30 unknown key "propertys" of the resource "b" in heat_template_version 2018-08-31; did you mean "properties"?',
       'not-a-mapping 5:29 properties of "c" is not a mapping',
       'missing-key 5:45 metadata of "c" is empty, which Heat refuses',
-      'bad-value 5:78 heat_template_version 2018-08-31 knows no deletion policy "keep"',
+      'bad-value 5:78 unknown deletion policy "keep" in heat_template_version 2018-08-31',
       'bad-value 5:84 the description of "c" is not a string',
       'unknown-reference 6:45 there is no resource "z" in this template',
       'bad-value 6:48 "d" depends on what is not a string',
@@ -259,7 +259,7 @@ outputs:
       'removed-resource-type 8:13 Rackspace::Cloud::Server was removed in Kilo 2015.1.0; write OS::Nova::Server',
       'name-collision 11:33 "a" is the name of a parameter and of a resource',
       'missing-key 13:3 the output "a" has no value',
-      'unread-key 14:17 Heat does not read the key "valeu" of the output "b"',
+      'unread-key 14:17 Heat ignores the key "valeu" of the output "b"',
       'unknown-reference 14:38 there is no condition "c" in this template',
     ])
   })
@@ -299,7 +299,7 @@ describe('functions', () => {
 `
     expect(foundInHot(body, '2016-10-14')).toEqual([
       'unresolved-call 3:15 filter needs heat_template_version 2017-02-24; this one treats it as data',
-      'unresolved-call 4:15 Fn::GetAtt is not a function in HOT; Heat passes it on as data; write get_attr',
+      'unresolved-call 4:15 Fn::GetAtt is not a function in HOT; Heat would use it as data; write get_attr',
       'foreign-function 6:15 Heat refuses Ref in 2016-10-14; write get_param or get_resource',
       'bad-arguments 7:15 yaql takes expression and data',
     ])
@@ -398,8 +398,8 @@ describe('circles', () => {
   e: {type: OS::Heat::None, depends_on: [a, b]}
 `
     expect(foundInHot(body)).toEqual([
-      'circular-dependency 5:98 resources wait for one another: a → b → c → a',
-      'circular-dependency 6:45 resources wait for one another: d → d',
+      'circular-dependency 5:98 circular dependency: a → b → c → a',
+      'circular-dependency 6:45 circular dependency: d → d',
     ])
   })
 
@@ -421,7 +421,7 @@ describe('circles', () => {
   b: {and: [c, {not: a}]}
   c: {equals: [a, b]}
 `
-    expect(foundInHot(body)).toEqual(['circular-dependency 4:22 conditions refer to one another: a → b → a'])
+    expect(foundInHot(body)).toEqual(['circular-dependency 4:22 circular conditions: a → b → a'])
   })
 })
 
@@ -453,7 +453,7 @@ describe('a value that is no function', () => {
     const net = (name: string) =>
       `resources: {a: {type: OS::Neutron::Net, properties: {name: ${name}}}, b: {type: OS::Neutron::Net}}\n`
     expect(foundInHot(net('{get_atr: [b, name]}'))).toEqual([
-      'bad-value 2:60 the property "name" of OS::Neutron::Net is not a string: "get_atr" is not a function, and get_attr is; Heat passes it on as data',
+      'bad-value 2:60 the property "name" of OS::Neutron::Net is not a string: "get_atr" is not a function (did you mean get_attr?); Heat would use it as data',
     ])
     expect(foundInHot(net('{Ref: b}'))).toEqual([
       'foreign-function 2:61 Heat refuses Ref in 2018-08-31; write get_param or get_resource',

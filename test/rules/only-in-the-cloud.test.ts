@@ -174,7 +174,7 @@ describe('one cause is one finding', () => {
   it('for properties under another name', () => {
     const body = 'resources:\n  a: {type: OS::Cinder::Volume, property: {size: 1}}\n'
     expect(found(version + body)).toEqual([
-      'unknown-key 3:33 heat_template_version 2018-08-31 knows no key "property" of the resource "a"; did you mean "properties"?',
+      'unknown-key 3:33 unknown key "property" of the resource  in heat_template_version 2018-08-31"a"; did you mean "properties"?',
     ])
   })
 
@@ -194,8 +194,8 @@ describe('one cause is one finding', () => {
   c: {type: OS::Neutron::SecurityGroup, properties: {${rule('c')}}}
 `
     expect(found(version + body)).toEqual([
-      'circular-dependency 4:125 resources wait for one another: a → b → a; write the rule that names the other group as an OS::Neutron::SecurityGroupRule of its own',
-      'circular-dependency 5:125 resources wait for one another: c → c; remote_mode: remote_group_id without a remote_group_id means the group itself',
+      'circular-dependency 4:125 circular dependency: a → b → a; write the rule that names the other group as an OS::Neutron::SecurityGroupRule of its own',
+      'circular-dependency 5:125 circular dependency: c → c; remote_mode: remote_group_id without a remote_group_id means the group itself',
     ])
   })
 

@@ -46,15 +46,15 @@ describe('properties', () => {
 parameters: {p: {type: string}}
 `
     expect(foundInHot(body)).toEqual([
-      'deprecated-name 3:57 network_id of OS::Neutron::Port is called network since 2014.2',
+      'deprecated-name 3:57 "network_id" of OS::Neutron::Port was renamed to "network" in 2014.2',
       'name-collision 3:69 "network_id" is another name of "network"; only one of them may be given',
       'bad-value 3:88 the property "admin_state_up" of OS::Neutron::Port is neither true nor false',
       'unknown-property 3:95 OS::Neutron::Port has no property "fixed_ip"; did you mean "fixed_ips"?',
-      'deprecated-name 4:45 network_id of OS::Neutron::Port is called network since 2014.2',
+      'deprecated-name 4:45 "network_id" of OS::Neutron::Port was renamed to "network" in 2014.2',
       'misread-value 5:52 the property "size" of OS::Cinder::Volume is a whole number: Heat reads 2.5 as 2',
       'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, not a string; quote it',
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is not a mapping',
-      'missing-property 6:13 OS::Nova::Server needs the property "flavor"',
+      'missing-property 6:13 OS::Nova::Server requires the property "flavor"',
       'bad-combination 6:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
       'removed-resource-type 9:13 OS::Sahara::Cluster is a placeholder of which Heat makes nothing since 2024.2 23.0.0: Sahara was retired; servers and software deployments of your own, or a cluster of Magnum',
       'bad-value 11:86 the property "name" of OS::Cinder::Volume is not a string',
@@ -95,7 +95,7 @@ resources:
 outputs: {<<: {o: {value: {get_attr: [none, value]}}, p: {value: {get_resource: a}}}}
 `
     const expected = [
-      'unknown-parameter-type 2:48 heat_template_version 2018-08-31 knows no parameter type "nonsense"',
+      'unknown-parameter-type 2:48 unknown parameter type "nonsense" in heat_template_version 2018-08-31',
       'bad-arguments 3:23 equals takes a list of two',
       'unknown-property 5:79 OS::Heat::RandomString has no property "lengthh"; did you mean "length"?',
       'unknown-reference 5:100 there is no parameter "none" in this template',
@@ -121,9 +121,9 @@ outputs: {<<: {o: {value: {get_attr: [none, value]}}, p: {value: {get_resource: 
   b: {type: OS::Heat::AutoScalingGroup, properties: {max_size: 2, min_size: 1, resource: {type: OS::No::Such}}}
 `
     expect(foundInHot(body)).toEqual([
-      'missing-property 3:72 OS::Nova::Server needs the property "flavor"',
+      'missing-property 3:72 OS::Nova::Server requires the property "flavor"',
       'unknown-property 3:103 OS::Nova::Server has no property "x"',
-      'unknown-resource-type 4:97 Heat has no resource type OS::No::Such',
+      'unknown-resource-type 4:97 unknown resource type "OS::No::Such": not in Heat',
     ])
   })
 
@@ -138,7 +138,7 @@ parameters: {p: {type: json}}
 `
     expect(foundInHot(body)).toEqual([
       'unknown-property 3:70 OS::Neutron::Port has no property "fixed_ips[0].subnetid"; did you mean "subnet_id"?',
-      'deprecated-name 3:96 fixed_ips[].subnet_id of OS::Neutron::Port is called fixed_ips[].subnet since 2014.2',
+      'deprecated-name 3:96 "fixed_ips[].subnet_id" of OS::Neutron::Port was renamed to "fixed_ips[].subnet" in 2014.2',
       'name-collision 3:107 "fixed_ips[1].subnet_id" is another name of "subnet"; only one of them may be given',
       'bad-value 3:111 the property "fixed_ips[2]" of OS::Neutron::Port is not a mapping',
       'unknown-property 4:63 OS::Neutron::SecurityGroup has no property "rules[0].protocl"; did you mean "protocol"?',
@@ -147,7 +147,7 @@ parameters: {p: {type: json}}
       'bad-combination 5:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
       'unknown-property 5:67 OS::Nova::Server has no property "networks[0].netwrk"; did you mean "network"?',
       'bad-value 5:79 the property "networks[1]" of OS::Nova::Server is not a mapping',
-      'missing-property 6:65 OS::Heat::ResourceGroup needs the property "resource_def.type"',
+      'missing-property 6:65 OS::Heat::ResourceGroup requires the property "resource_def.type"',
       'unknown-property 6:66 OS::Heat::ResourceGroup has no property "resource_def.typ"; "resource_def" takes metadata, properties, type',
     ])
   })
@@ -201,8 +201,8 @@ resources:
 `
     expect(foundInHot(body)).toEqual([
       'bad-value 4:74 the property "cidr" of OS::Neutron::Subnet is not a network in CIDR notation',
-      'missing-property 5:14 OS::Neutron::Subnet needs the property "host_routes[0].destination"',
-      'missing-property 5:14 OS::Neutron::Subnet needs the property "host_routes[0].nexthop"',
+      'missing-property 5:14 OS::Neutron::Subnet requires the property "host_routes[0].destination"',
+      'missing-property 5:14 OS::Neutron::Subnet requires the property "host_routes[0].nexthop"',
       'unknown-property 5:15 OS::Neutron::Subnet has no property "host_routes[0].dest"; "host_routes[0]" takes destination, nexthop',
     ])
   })
@@ -239,8 +239,8 @@ resources:
       'bad-combination 6:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
       'bad-combination 6:80 OS::Nova::Server needs "network", "port", "subnet" or "allocate_network", in "networks[1]"',
       'bad-combination 6:138 OS::Nova::Server takes "fixed_ip" or "port", not both, in "networks[2]"',
-      'deprecated-name 7:56 router_id of OS::Neutron::RouterInterface is called router since 2015.1',
-      'deprecated-name 7:70 subnet_id of OS::Neutron::RouterInterface is called subnet since 2014.2',
+      'deprecated-name 7:56 "router_id" of OS::Neutron::RouterInterface was renamed to "router" in 2015.1',
+      'deprecated-name 7:70 "subnet_id" of OS::Neutron::RouterInterface was renamed to "subnet" in 2014.2',
       'bad-combination 7:90 OS::Neutron::RouterInterface takes "subnet" or "port", not both',
       'bad-combination 8:64 OS::Heat::AutoScalingGroup has a "min_size" that is greater than its "max_size"',
       'missing-key 8:90 the definition of the members has no type',
@@ -295,7 +295,7 @@ parameters: {p: {type: string}, l: {type: json}}
   it('that Heat knows and refuses', () => {
     const body = 'Resources: {A: {Type: AWS::EC2::VPC, Properties: {InstanceTenancy: default}}}\n'
     expect(foundInCfn(body)).toEqual([
-      'unknown-property 2:51 AWS::EC2::VPC has no use for the property "InstanceTenancy" yet',
+      'unknown-property 2:51 Heat does not support the property "InstanceTenancy" of AWS::EC2::VPC',
     ])
   })
 })
@@ -346,7 +346,7 @@ describe('types', () => {
     expect(foundInHot(body)).toEqual([
       'deprecated-resource-type 3:13 OS::Neutron::RouterGateway is hidden in Heat since 5.0.0 (Use the `external_gateway_info` property in the router resource to set up the gateway); write the property external_gateway_info of the router (`hotshift upgrade --modernize --accept router-gateway`)',
       'deprecated-resource-type 4:13 OS::Nova::FloatingIP is hidden in Heat since 11.0.0 (Please use OS::Neutron::FloatingIP instead); write OS::Neutron::FloatingIP (`hotshift upgrade --modernize --accept nova-floating-ip`)',
-      'unknown-resource-type 5:13 Heat has no resource type OS::Trove::Instanse; did you mean OS::Trove::Instance?',
+      'unknown-resource-type 5:13 unknown resource type "OS::Trove::Instanse": not in Heat; did you mean OS::Trove::Instance?',
     ])
   })
 })
@@ -361,9 +361,9 @@ outputs:
   o: {value: {get_attr: [b, first_address]}}
 `
     expect(foundInHot(body)).toEqual([
-      'deprecated-name 3:57 replacement_policy of OS::Neutron::Port is deprecated since Pike 9.0.0. Worked around a Nova/Neutron problem fixed in Liberty',
-      'deprecated-name 4:77 networks[].uuid of OS::Nova::Server is called networks[].network since 2014.1',
-      'deprecated-name 7:29 first_address of OS::Nova::Server is deprecated since Liberty 5.0.0. Use [networks, <network name>, 0]',
+      'deprecated-name 3:57 "replacement_policy" of OS::Neutron::Port is deprecated since Pike 9.0.0. Worked around a Nova/Neutron problem fixed in Liberty',
+      'deprecated-name 4:77 "networks[].uuid" of OS::Nova::Server was renamed to "networks[].network" in 2014.1',
+      'deprecated-name 7:29 "first_address" of OS::Nova::Server is deprecated since Liberty 5.0.0. Use [networks, <network name>, 0]',
     ])
   })
 })
@@ -375,8 +375,8 @@ describe('what Heat does not read', () => {
   o: {value: {get_resource: nothing}, value: fine}
 `
     expect(foundInHot(body)).toEqual([
-      'duplicate-key 3:3 "o" is given again further down; that entry counts',
-      'duplicate-key 4:7 "value" is given again further down; that entry counts',
+      'duplicate-key 3:3 duplicate key "o"; Heat uses the last one',
+      'duplicate-key 4:7 duplicate key "value"; Heat uses the last one',
     ])
   })
 
@@ -395,8 +395,8 @@ resources: {2: {type: OS::Heat::None, 3: 4}}
 `
     expect(foundInHot(body)).toEqual([
       'misread-value 2:14 the name no of a parameter is read as false; Heat gets "false"',
-      'unknown-key 4:39 heat_template_version 2018-08-31 knows no key "3" of the resource "2"',
-      'unknown-section 5:1 heat_template_version 2018-08-31 knows no section "5"',
+      'unknown-key 4:39 unknown key "3" of the resource "2" in heat_template_version 2018-08-31',
+      'unknown-section 5:1 unknown section "5" in heat_template_version 2018-08-31',
     ])
   })
 })
@@ -455,9 +455,9 @@ conditions: {c: true}
 parameters: {p: {type: json}}
 `
     expect(foundInHot(body)).toEqual([
-      'unknown-resource-type 3:82 Heat has no resource type OS::Heat::Nothing',
+      'unknown-resource-type 3:82 unknown resource type "OS::Heat::Nothing": not in Heat',
       'unknown-property 3:136 OS::Neutron::Port has no property "size"',
-      'missing-property 4:92 OS::Neutron::Port needs the property "network"',
+      'missing-property 4:92 OS::Neutron::Port requires the property "network"',
     ])
   })
 

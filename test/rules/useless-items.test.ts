@@ -16,7 +16,7 @@ const errorsIn = (text: string) =>
 
 it('is found once, whatever the number of items', () => {
   expect(errorsIn(tagged('[{Key: a, Value: b}, {Key: c, Value: d}]'))).toEqual([
-    'unknown-property 7:7 AWS::EC2::NetworkInterface has no use for items of the property "Tags" yet',
+    'unknown-property 7:7 Heat does not support items of the property "Tags" of AWS::EC2::NetworkInterface',
   ])
   expect(errorsIn(tagged('[]'))).toEqual([])
 })

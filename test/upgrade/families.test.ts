@@ -90,10 +90,10 @@ outputs:
     const { tree, stderr } = await upgraded({ 'ip.yaml': text }, 'nova-floating-ip')
     expect(tree.read('ip.yaml')).toBe(newer(text))
     expect(stderr).toContain(
-      '  4:14  warning  native-kept  OS::Nova::FloatingIP stays: "assoc", of type OS::Nova::FloatingIPAssociation, stays (the first port of the server is not a resource of the template), and they change together or not at all\n',
+      '  4:14  warning  native-kept  OS::Nova::FloatingIP is not converted: "assoc", of type OS::Nova::FloatingIPAssociation, stays (the first port of the server is not a resource of the template), and they change together or not at all\n',
     )
     expect(stderr).toContain(
-      '  6:11  warning  native-kept  OS::Nova::FloatingIPAssociation stays: the first port of the server is not a resource of the template\n',
+      '  6:11  warning  native-kept  OS::Nova::FloatingIPAssociation is not converted: the first port of the server is not a resource of the template\n',
     )
     const ported = text.replace(
       'networks: [{network: c}]}}',

@@ -162,7 +162,7 @@ function heldIn(
   const placeOf = ({ trail }: TypeReference) => trail.join('\0')
   const still = new Set(membersOf(made, family).map(placeOf))
   const where = left.path === path ? `"${left.resource}"` : `"${left.resource}" in ${left.path}`
-  const why = `${where}, of type ${left.type}, stays${left.reason}, and they change together or not at all`
+  const why = `${where} (${left.type}) is not converted${left.reason}, and both must change together`
   return membersOf(root, family)
     .filter((one) => !still.has(placeOf(one)))
     .map(({ name, at }) => ({ type: name, at, why }))
@@ -170,6 +170,6 @@ function heldIn(
 
 function reportKept(context: TemplateContext, { type, at, why }: Held): void {
   const dead = deadType(renamedType(type)?.to ?? type, context.cloud)
-  if (dead === undefined) context.report('native-kept', at, `${type} stays: ${why}`)
-  else context.report('removed-resource-type', at, `${type} ${dead}. It stays: ${why}`)
+  if (dead === undefined) context.report('native-kept', at, `${type} is not converted: ${why}`)
+  else context.report('removed-resource-type', at, `${type} ${dead}. It is not converted: ${why}`)
 }

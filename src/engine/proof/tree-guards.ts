@@ -54,12 +54,12 @@ function checkShadowed(document: Document, root: Mapping): Finding[] {
     const range = rangeOf(entry)
     const warning = findingOf(
       'duplicate-key',
-      `"${name}" is given again further down; that entry counts${andMore(index, shadowed.length)}`,
+      `duplicate key "${name}"; Heat uses the last one${andMore(index, shadowed.length)}`,
       range,
       isEdited ? {} : { fixes: removed(entry, document), ...counting(survivor, document) },
     )
     if (!isEdited) return [warning]
-    const message = `the change would concern this "${name}", which has no effect because it is given again further down`
+    const message = `the change would edit this "${name}", which has no effect: the key occurs again further down`
     return [warning, findingOf('shadowed-edit', message, range)]
   })
 }

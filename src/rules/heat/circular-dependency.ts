@@ -62,8 +62,8 @@ resources:
         })
       }
     }
-    reportIn(resourceGraph(view), 'resources wait for one another', 'dependencies')
-    reportIn(conditionGraph(view), 'conditions refer to one another', 'conditions')
+    reportIn(resourceGraph(view), 'circular dependency', 'dependencies')
+    reportIn(conditionGraph(view), 'circular conditions', 'conditions')
   },
 })
 

@@ -197,8 +197,8 @@ class ReferenceWalk {
     const which = condition === undefined ? 'its condition' : `the condition "${condition}"`
     const [code, fate] =
       frequency === 'by default' && !isLate
-        ? (['excluded-reference', `which ${which} leaves out`] as const)
-        : (['possibly-excluded-reference', `which is left out when ${which} is false`] as const)
+        ? (['excluded-reference', `which is not created because ${which} is false`] as const)
+        : (['possibly-excluded-reference', `which is not created when ${which} is false`] as const)
     const message = `${owner} refers to "${name}", ${fate}`
     const related = this.#whyLeftOut(name, condition)
     report(code, partOf(at, nameIn(call)), message, { source: words.rule('conditions'), related })

@@ -349,7 +349,7 @@ function memberSelected({ name, argument }: Call, { declared, words }: CheckScop
 function reportMisspelt(call: Call, at: Node | Entry, version: HotVersion, scope: CheckScope): boolean {
   const meant = misspeltFunction(call.name, version)
   if (meant === undefined) return false
-  const message = `"${shownName(call.name)}" is not a function, and ${meant} is; Heat passes it on as data`
+  const message = `"${shownName(call.name)}" is not a function (did you mean ${meant}?); Heat would use it as data`
   scope.report('unresolved-call', at, message, {
     source: ruleOf(call, scope),
     repair: renameFunction(call, meant),
@@ -464,11 +464,11 @@ function isCfnCall({ call, site, at }: CallSite, versionKey: CfnVersionKey, scop
       { source: rule },
     )
   else if (isCfnFunction(versionKey, name, 'conditions')) {
-    const message = `only a condition can use ${name}; here Heat passes it on as data`
+    const message = `only a condition can use ${name}; here Heat would use it as data`
     scope.report('unresolved-call', nameAt, message, { source: rule })
   } else if (name.startsWith('Fn::')) {
     const hint = functionRow(name) === undefined ? functionHint(name, cfnFunctionNames(versionKey)) : ''
-    const message = `${scope.words.name} has no function ${name}; Heat passes it on as data${hint}`
+    const message = `${scope.words.name} has no function ${name}; Heat would use it as data${hint}`
     scope.report('unresolved-call', nameAt, message, { source: rule })
   }
   return false

@@ -49,7 +49,7 @@ resources:
       return
     }
     const [first] = root.entries
-    const message = 'the template has no resources, and Heat makes an empty stack of it'
+    const message = 'the template has no resources; Heat would create an empty stack'
     if (first !== undefined) report('no-resources', first, message, { source: words.rule('structure') })
   },
 })

@@ -23,7 +23,7 @@ export const outputs = rule({
       const isRead = (one: Mapping['entries'][number]) =>
         words.status('outputKeys', nameOf(one) ?? '') === 'known'
       for (const one of map.entries.filter((other) => !isMerge(other) && !isRead(other)))
-        report('unread-key', one, `Heat does not read the key "${nameOf(one)}" of the output "${name}"`, {
+        report('unread-key', one, `Heat ignores the key "${nameOf(one)}" of the output "${name}"`, {
           source: words.rule('outputs'),
         })
       if (readValue(map, words.spell('value')) === undefined)

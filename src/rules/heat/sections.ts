@@ -50,7 +50,7 @@ function checkTransform(one: Entry, { words, report }: CheckScope): void {
   const [first = ''] = oneOrAll(one.value).map(
     (item) => stringOf(item) ?? stringOf(readValue(mapOf(item), 'Name')),
   )
-  const message = `${words.name} knows no section "Transform"; \`${expansionOf(first).command}\` prints the template without it`
+  const message = `unknown section "Transform" in ${words.name}; \`${expansionOf(first).command}\` prints the template without it`
   report('unknown-section', one, message, { source: words.rule('structure') })
 }
 

@@ -21,7 +21,7 @@ export const unreadKeys = rule({
       for (const one of mapOf(group)?.entries ?? []) {
         const name = nameOf(one)
         if (name === undefined || isMerge(one) || ofGroups.includes(name)) continue
-        const message = `Heat does not read the key "${name}" of a parameter group, only label, description and parameters`
+        const message = `Heat ignores the key "${name}" of a parameter group (it reads label, description and parameters)`
         report('unread-key', one, message, { source: words.rule('parameter groups') })
       }
     for (const { call } of calls) {
@@ -31,8 +31,8 @@ export const unreadKeys = rule({
         const name = nameOf(one)
         if (name === undefined || isMerge(one) || reads.includes(name)) continue
         const since =
-          name === 'permutations' ? ` before ${features.permutations}, and makes all combinations` : ''
-        report('unread-key', one, `repeat does not read the key "${name}"${since}`)
+          name === 'permutations' ? ` before ${features.permutations}, and uses all combinations` : ''
+        report('unread-key', one, `repeat ignores the key "${name}"${since}`)
       }
     }
   },

@@ -96,8 +96,7 @@ function reduced(node: Node, schema: PropertySchema, path: string, walk: Walk): 
 /** What neither has is misspelt, and for whoever checks the result to report. */
 function mayGo(path: string, one: Entry, schema: PropertySchema | undefined, { type, scope }: Walk): boolean {
   if (schema === undefined && !hasAwsProperty(type, path)) return false
-  const what = schema === undefined ? 'has no such property' : 'refuses it ("not implemented yet")'
-  const message = `AWS acts on "${path}" of ${type}; Heat ${what}`
+  const message = `Heat does not support "${path}" of ${type}`
   if (!scope.isAccepted('aws-only-property')) {
     scope.report('aws-only-property', one, message, offeredHelp('aws-only-property'))
     return false

@@ -29,7 +29,7 @@ export const dropUpdatePolicies = rewriteTemplate(
       const unread = ['CreationPolicy', ...(type?.schema.updatePolicy === undefined ? ['UpdatePolicy'] : [])]
       return mapEntries(resource, (key) => {
         const name = nameOf(key) ?? ''
-        const what = `on AWS, ${name} of "${nameOf(one)}" decides when the resource is complete, or how it is updated; Heat has no equivalent`
+        const what = `Heat does not support ${name} (resource "${nameOf(one)}")`
         if (!unread.includes(name) || !accepts('aws-only-key', key, what)) return key
         change(key, `Leave out ${name}`)
         return undefined

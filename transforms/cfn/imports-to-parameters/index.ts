@@ -35,7 +35,7 @@ export const importsToParameters = rewriteTemplate(
       const { node, argument } = imported
       const source = sources.of(argument)
       const shown = shownText(argument)
-      const what = `Fn::ImportValue "${shown}" needs exports between stacks, which Heat does not have`
+      const what = `Heat has no Fn::ImportValue (of "${shown}")`
       if (source === undefined && !scope.accepts('import-value', node, `${what}${sources.several(argument)}`))
         return undefined
       const description = `Value that another stack exports as ${shown}`

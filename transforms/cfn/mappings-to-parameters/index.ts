@@ -187,7 +187,7 @@ function parameterFor(
 }
 
 function leaveOut(one: Entry, context: TemplateContext): void {
-  context.report('unused-mapping', one, `nothing looks up the mapping "${nameOf(one)}" any longer`)
+  context.report('unused-mapping', one, `mapping "${nameOf(one)}" is no longer used`)
   context.change(one, `Leave out the mapping "${nameOf(one)}"`)
 }
 

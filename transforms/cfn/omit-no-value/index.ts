@@ -211,12 +211,13 @@ function nullable(
   scope: TemplateScope,
 ): MapNode['entries'][number] {
   const [name, at] = [nameOf(one) ?? '', noValueIn(one.value)]
-  const what = `the property "${name}" cannot be left out by a condition`
+  const what = `"${name}" becomes null instead of absent`
   if (type !== undefined && !isKnown(type, name))
-    scope.report('null-for-absent', at, `${what}: it is null; Heat has no such property of ${type}`)
+    scope.report('null-for-absent', at, `${what} (Heat has no such property of ${type})`)
   else if (hasDefault(type, name))
-    scope.report('null-is-default', at, `${what}: it is null, which is its default to Heat`)
-  else if (!scope.accepts('no-value-null', at, what)) return one
+    scope.report('null-is-default', at, `${what}; Heat uses the default for both`)
+  else if (!scope.accepts('no-value-null', at, `HOT cannot omit "${name}" conditionally; it becomes null`))
+    return one
   scope.change(one.value, 'Write null for AWS::NoValue')
   return withValue(
     one,

@@ -28,7 +28,7 @@ export function fromAttribute(selecting: Selecting, source: Call): Rewritten {
   const isKept = keepsSelect(scope)
   if (scope.target !== '2013-05-23' && pathChange(type, attribute) !== 'same') {
     if (isKept) return scope.keep
-    const message = `${type} gives a path behind its attributes a meaning of its own`
+    const message = `${type} interprets the path after an attribute itself`
     const named = steps === 0 ? memberNamed(type, attribute, path, selecting, message) : undefined
     if (named !== undefined) return named
     return holdsList(type, attribute, steps, selecting)

@@ -64,5 +64,5 @@ function inNewList(value: Node, key: string | undefined): Node {
 
 /** What a move is, as a sentence. */
 function moveText({ type, from, to, since }: MovedProperty): string {
-  return `${from} of ${type} is called ${to} since ${since}`
+  return `"${from}" of ${type} was renamed to "${to}" in ${since}`
 }

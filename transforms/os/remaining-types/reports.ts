@@ -46,9 +46,20 @@ export function report(definition: Mapping, at: Node, isReported: boolean, scope
   const dead = isReported && facts?.transform !== undefined ? undefined : deadType(written, scope.cloud)
   if (dead !== undefined) scope.report('removed-resource-type', at, `${written} ${dead}`)
   else if (facts?.advice !== undefined)
-    scope.report('native-manual', at, `${type} stays, for nothing native does the same`, facts.advice)
+    scope.report(
+      'native-manual',
+      at,
+      `${type} is not converted: no OpenStack type does the same`,
+      facts.advice,
+    )
   else if (facts !== undefined && !isReported)
-    scope.report('native-kept', at, `${type} stays: ${whyMember(type)}`, undefined, whyMember(type))
+    scope.report(
+      'native-kept',
+      at,
+      `${type} is not converted: ${whyMember(type)}`,
+      undefined,
+      whyMember(type),
+    )
   else if (written.startsWith('AWS::') && resourceTypeFacts(written) === undefined) {
     const { service, types = [] } = nearestService(written)
     const named = types.length === 0 ? '' : ` (${types.join(', ')})`
