@@ -121,9 +121,9 @@ it('reports names of templates that lead out of it, too', async () => {
   )
   const { stdout } = await run('check', 'shop.zip', '--format', 'concise')
   expect(stdout).toContain(
-    'shop.zip/heat.yaml:3:13: error missing-file ../inner.yaml leads out of the archive in which this template lies\n',
+    'shop.zip/heat.yaml:3:13: error missing-file "../inner.yaml" is outside of the archive that contains this template\n',
   )
   expect(stdout).toContain(
-    'error missing-file ../inner.yaml leads out of the archive in which this environment lies\n',
+    'error missing-file "../inner.yaml" is outside of the archive that contains this environment\n',
   )
 })

@@ -392,7 +392,7 @@ it('types that Heat lost are checked as the release of the cloud had them', () =
 outputs: {o: {value: {get_attr: [job, nothing]}}}
 `
   expect(found(version + body, 'zed')).toEqual([
-    'missing-property 3:19 OS::Senlin::Profile needs the property "type"',
+    'missing-property 3:19 OS::Senlin::Profile requires the property "type"',
     'unknown-property 3:53 OS::Senlin::Profile has no property "typ"',
     'bad-value 3:71 the property "metadata" of OS::Senlin::Profile is not a mapping',
     'unknown-attribute 5:39 "job" (OS::Monasca::Notification) has no attribute "nothing"',
