@@ -77,7 +77,7 @@ function checkPassed(
   for (const { name, hasDefault } of child.parameters)
     if (!hasDefault && !given.has(name) && !beside.hasDefault(name)) {
       const code = beside.isComplete ? 'missing-value' : 'nested-parameter'
-      const message = `${file} needs the parameter "${name}"`
+      const message = `nested template ${file} requires "${name}", which is not passed`
       report(code, at, message, { source: ruleOf(type), related: parameterOf(child, name), item: name })
     }
 }

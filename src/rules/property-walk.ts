@@ -224,7 +224,7 @@ class PropertyWalk {
     const { report, subject, noun, rule, givenBy, isAttribute } = this.#walk
     const missing = isAttribute(target) ? neededIn(schema) : undefined
     if (missing !== undefined) {
-      const message = `${subject} needs the ${noun} "${path}.${missing}", and an attribute gives nothing before the stack is made`
+      const message = `${subject} requires the ${noun} "${path}.${missing}", and an attribute gives nothing before the stack is made`
       report('missing-property', at, message, { source: rule, item: missing })
       return
     }
@@ -255,7 +255,7 @@ class PropertyWalk {
       others.some(([to, other]) => to === name && readValue(map, other) !== undefined)
     for (const name of neededNames(schemas)) {
       if (isGiven(name)) continue
-      const message = `${subject} needs the ${noun} "${path}.${name}"`
+      const message = `${subject} requires the ${noun} "${path}.${name}"`
       report('missing-property', at, message, { source: rule, item: `${path}.${name}` })
     }
     for (const [name, other] of others) {

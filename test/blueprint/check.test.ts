@@ -84,7 +84,7 @@ describe('check of a blueprint reports', () => {
     [
       'content that does not exist',
       `${components}  web: {type: server, requires: {run: setup}}\n  setup: {content: missing.sh}\n`,
-      ['3 missing-file: there is no file missing.sh beside this blueprint'],
+      ['3 missing-file: file "missing.sh" not found (relative to this blueprint)'],
     ],
     [
       'packages without names, and an archive without URL',

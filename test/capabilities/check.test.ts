@@ -106,7 +106,7 @@ outputs:
 
   it('is known, and what is given to it is held against each of them', () => {
     expect(foundWith({})).toEqual([
-      '4 capability-candidates-part: with "docker.yaml": OS::Zoo::Keeper requires the property "container"',
+      '4 capability-candidates-part: with "docker.yaml": nested template OS::Zoo::Keeper requires "container", which is not passed',
       '5 capability-candidates-part: with "docker.yaml": OS::Zoo::Keeper has no property "n"',
       '5 capability-candidates-part: with "puppet.yaml": the property "n" of OS::Zoo::Keeper is not a number',
       '5 unknown-property: OS::Zoo::Keeper has no property "other"',
@@ -149,7 +149,7 @@ outputs:
   it('is a member of a group, too', () => {
     const text = `${head}resources:\n  g:\n    type: OS::Heat::ResourceGroup\n    properties:\n      resource_def: {type: OS::Zoo::Keeper, properties: {zoo: z, n: 1}}\n`
     expect(foundWith({ 'zoo.yaml': text })).toEqual([
-      '6 capability-candidates-part: with "docker.yaml": OS::Zoo::Keeper requires the property "container"',
+      '6 capability-candidates-part: with "docker.yaml": nested template OS::Zoo::Keeper requires "container", which is not passed',
       '6 capability-candidates-part: with "docker.yaml": OS::Zoo::Keeper has no property "n"',
     ])
   })

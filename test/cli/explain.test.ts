@@ -63,7 +63,7 @@ keys
       'OS::Nova::Server.networks[].port\n\nproperty: string; neutron.port\n',
     ],
     ['OS::Nova::Server.networks[].port', '    ID of an existing port to associate with this server.\n'],
-    ['OS::Nova::Server.networks.uuid', '    It is called networks[].network since 2014.1.\n'],
+    ['OS::Nova::Server.networks.uuid', '    It was renamed to "networks[].network" in 2014.1.\n'],
     ['OS::Quantum::Port.network', 'property: string; '],
     [
       'OS::Nova::Server.addresses',

@@ -140,7 +140,7 @@ describe('nativize, and callers of nested templates', () => {
   ])('keeps what %s may ask for', async (value, kept) => {
     const { left, err } = await nativized({ 'stack.yaml': asking(stack, value) })
     expect(left).toEqual(kept)
-    expect(err).toContain('stays: stack.yaml asks')
+    expect(err).toContain('is not converted: stack.yaml asks')
   })
 
   it.each([
@@ -257,7 +257,9 @@ describe('nativize, and callers of nested templates', () => {
   ])('names the nested template that gets a VPC %s and is not part of the run', async (_, files, how) => {
     const environment = 'resource_registry: {"My::Part": lib/child.yaml}\n'
     const { read, err } = await nativized({ ...files, 'env.yaml': environment })
-    expect(err).toMatch(new RegExp(`VPC stays: ${how} pass(ed)?( it)? to lib/child.yaml, which is not part`))
+    expect(err).toMatch(
+      new RegExp(`VPC is not converted: ${how} pass(ed)?( it)? to lib/child.yaml, which is not part`),
+    )
     expect(read('stack.yaml')).toBe(files['stack.yaml'])
   })
 

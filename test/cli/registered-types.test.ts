@@ -38,7 +38,7 @@ describe('--modernize', () => {
     expect(text).toContain('wire: {type: OS::Quantum::Port, properties: {network_id: a, value_specs: {}}}')
     expect(text).toContain('alarm: {type: OS::Aodh::Alarm,')
     expect(said).toContain(
-      'OS::Quantum::Port is OS::Neutron::Port since 2013.2. It stays: an environment registers OS::Quantum::Port',
+      'OS::Quantum::Port is OS::Neutron::Port since 2013.2. It is not converted: an environment registers OS::Quantum::Port',
     )
   })
 
@@ -105,7 +105,7 @@ resources:
     expect(text).toBe(aws)
     expect(said).toContain('AWS::EC2::Volume is not converted: an environment registers AWS::EC2::Volume')
     expect(said).toContain(
-      'AWS::EC2::VPC is not converted: sub stays, and they change together or not at all',
+      'AWS::EC2::VPC is not converted: "sub" is not converted, and both must change together',
     )
   })
 

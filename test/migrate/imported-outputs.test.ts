@@ -319,7 +319,7 @@ describe('the table at the end of a run', () => {
 
   it('is about the files of the run alone', async () => {
     const { stderr } = await inProcess(['migrate', 'server.yaml', 'blocked.yaml'], temporaryTree(files).root)
-    expect(stderr).toContain('Fn::ImportValue "network-id" needs exports')
+    expect(stderr).toContain('Heat has no Fn::ImportValue (of "network-id")')
   })
 
   it('is there for the transform alone', async () => {

@@ -104,7 +104,7 @@ describe('environments', () => {
     const beside = { ...files, 'near.env': 'resource_registry: {My::*: lib/oven.yaml}\n' }
     expect(await findingsIn(beside, 'bakery.yaml')).toEqual([
       'bakery.yaml:4:11 unknown-resource-type unknown resource type "My::Oven": Heat ignores a name with * that is registered for a template',
-      'bakery.yaml:4:11 nested-parameter My::Oven requires the property "loaves"',
+      'bakery.yaml:4:11 nested-parameter nested template My::Oven requires "loaves", which is not passed',
     ])
   })
 

@@ -65,7 +65,7 @@ describe('versions', () => {
       'heat_template_version: 2013-05-23\noutputs: {o: {value: {Ref: p}}}\nparameters: {p: {type: string}}\n'
     expect(found(text)).toEqual([])
     expect(found(text, '2014-10-16')).toEqual([
-      'foreign-function 2:23 Heat refuses Ref in 2014-10-16; write get_param or get_resource',
+      'foreign-function 2:23 Heat rejects Ref in 2014-10-16; write get_param or get_resource',
     ])
     expect(found('resources: {a: {type: OS::Heat::None}}\n')).toEqual([
       'no-such-version 1:1 no heat_template_version is declared; the lowest version that has all that is used is 2013-05-23',
@@ -300,7 +300,7 @@ describe('functions', () => {
     expect(foundInHot(body, '2016-10-14')).toEqual([
       'unresolved-call 3:15 filter needs heat_template_version 2017-02-24; this one treats it as data',
       'unresolved-call 4:15 Fn::GetAtt is not a function in HOT; Heat would use it as data; write get_attr',
-      'foreign-function 6:15 Heat refuses Ref in 2016-10-14; write get_param or get_resource',
+      'foreign-function 6:15 Heat rejects Ref in 2016-10-14; write get_param or get_resource',
       'bad-arguments 7:15 yaql takes expression and data',
     ])
   })
@@ -456,7 +456,7 @@ describe('a value that is no function', () => {
       'bad-value 2:60 the property "name" of OS::Neutron::Net is not a string: "get_atr" is not a function (did you mean get_attr?); Heat would use it as data',
     ])
     expect(foundInHot(net('{Ref: b}'))).toEqual([
-      'foreign-function 2:61 Heat refuses Ref in 2018-08-31; write get_param or get_resource',
+      'foreign-function 2:61 Heat rejects Ref in 2018-08-31; write get_param or get_resource',
     ])
   })
 })

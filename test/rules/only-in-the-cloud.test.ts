@@ -174,7 +174,7 @@ describe('one cause is one finding', () => {
   it('for properties under another name', () => {
     const body = 'resources:\n  a: {type: OS::Cinder::Volume, property: {size: 1}}\n'
     expect(found(version + body)).toEqual([
-      'unknown-key 3:33 unknown key "property" of the resource  in heat_template_version 2018-08-31"a"; did you mean "properties"?',
+      'unknown-key 3:33 unknown key "property" of the resource "a" in heat_template_version 2018-08-31; did you mean "properties"?',
     ])
   })
 

@@ -57,7 +57,7 @@ describe('a family of types', () => {
     ])
       expect(stderr).toMatch(
         new RegExp(
-          `  ${line}:11 +warning +removed-resource-type +OS::Neutron::LBaaS::${type} .* It stays: "member" in member.yaml, of type OS::Neutron::LBaaS::PoolMember, stays \\(its attribute show has nothing native\\), and they change together or not at all\n`,
+          `  ${line}:11 +warning +removed-resource-type +OS::Neutron::LBaaS::${type} .* It is not converted: "member" in member.yaml \\(OS::Neutron::LBaaS::PoolMember\\) is not converted \\(its attribute show has nothing native\\), and both must change together\n`,
         ),
       )
     const about = stderr.slice(
@@ -90,7 +90,7 @@ outputs:
     const { tree, stderr } = await upgraded({ 'ip.yaml': text }, 'nova-floating-ip')
     expect(tree.read('ip.yaml')).toBe(newer(text))
     expect(stderr).toContain(
-      '  4:14  warning  native-kept  OS::Nova::FloatingIP is not converted: "assoc", of type OS::Nova::FloatingIPAssociation, stays (the first port of the server is not a resource of the template), and they change together or not at all\n',
+      '  4:14  warning  native-kept  OS::Nova::FloatingIP is not converted: "assoc" (OS::Nova::FloatingIPAssociation) is not converted (the first port of the server is not a resource of the template), and both must change together\n',
     )
     expect(stderr).toContain(
       '  6:11  warning  native-kept  OS::Nova::FloatingIPAssociation is not converted: the first port of the server is not a resource of the template\n',

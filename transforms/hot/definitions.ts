@@ -144,7 +144,7 @@ export function reportPreserved(
   what: string,
   why: string,
 ): void {
-  report('deprecated-name', at, `${what}. It stays: ${why}`)
+  report('deprecated-name', at, `${what}. It is not converted: ${why}`)
 }
 
 /** Why a name is preserved that the target version does not imply. */

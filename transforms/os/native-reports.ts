@@ -21,8 +21,8 @@ export function reportKept(
   { type, why, help }: { readonly type: string; readonly why: string; readonly help?: string | undefined },
 ): void {
   const dead = deadType(type, scope.cloud)
-  if (dead === undefined) scope.report('native-kept', at, `${type} stays: ${why}`, help, why)
-  else scope.report('removed-resource-type', at, `${type} ${dead}. It stays: ${why}`, help, why)
+  if (dead === undefined) scope.report('native-kept', at, `${type} is not converted: ${why}`, help, why)
+  else scope.report('removed-resource-type', at, `${type} ${dead}. It is not converted: ${why}`, help, why)
 }
 
 /** Whether all that has to be accepted before the resource gets another type is accepted. */
@@ -46,7 +46,7 @@ export function isLeft(
     const known = code as Parameters<typeof scope.report>[0]
     if (scope.isAccepted(known)) scope.accepts(known, at, said)
     else {
-      scope.report(known, at, `${resource.type} stays: ${said}`, offeredHelp(known))
+      scope.report(known, at, `${resource.type} is not converted: ${said}`, offeredHelp(known))
       isAccepted = false
     }
   }

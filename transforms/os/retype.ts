@@ -263,7 +263,8 @@ function reportBlocked(
   scope: TemplateScope,
 ): void {
   for (const one of members) {
-    const cause = one === resource ? why : `"${resource.name}" is not, and both must change together`
+    const cause =
+      one === resource ? why : `"${resource.name}" is not converted, and both must change together`
     reportKept(scope, typeNodeOf(one), { type: one.type, why: cause, help })
   }
 }

@@ -575,7 +575,7 @@ function checkAttribute(
   if (facts === undefined) return
   const fate = declinedAttribute(type, attribute)
   const rule = `Template Guide, OpenStack Resource Types, ${type}`
-  if (fate !== undefined) report('deprecated-name', at, `${attribute} of ${type} ${fate}`, { source: rule })
+  if (fate !== undefined) report('deprecated-name', at, `"${attribute}" of ${type} ${fate}`, { source: rule })
   const support = ownValue(facts.schema.attributes ?? {}, attribute)?.support
   const absent = absentInCloud(`the attribute "${attribute}" of ${type}`, support, words.cloud)
   if (absent !== undefined) report('not-in-cloud', at, absent, { source: rule })

@@ -110,7 +110,7 @@ export const explain: Command = {
       throw new UsageError(`neither a transform, a finding, a requirement nor a word of reports: ${name}`, [
         ...didYouMean(near),
         '`hotshift list` names the transforms; reports name findings by their code',
-        ...(isOwnCode(name) && !args.has('rules')
+        ...(near.length === 0 && isOwnCode(name) && !args.has('rules')
           ? ['for a finding of your own rules add --rules <folder>']
           : []),
       ])
