@@ -40,7 +40,13 @@ export function projectTransformFiles(id: string): ReadonlyMap<string, string> {
 export const EXPORT = 'export const'
 
 function source(id: string): string {
-  return `import { entry, entryOf, rewriteTemplate, string, withEntries } from '../../../src/engine/authoring/authoring.ts'
+  return `import {
+  entry,
+  entryOf,
+  rewriteTemplate,
+  string,
+  withEntries,
+} from '../../../src/engine/authoring/authoring.ts'
 
 ${EXPORT} ${exportedName(id)} = rewriteTemplate(
   {
