@@ -1,7 +1,6 @@
 import type { Cloud } from '../heat/cloud.ts'
-import { cfnDialect, versionKeyOf } from '../heat/dialects.ts'
+import { versionKeyOf } from '../heat/dialects.ts'
 import type { TemplateKind } from '../heat/kind.ts'
-import { readValue } from '../heat/merge-keys.ts'
 import { guessingAnew } from '../heat/near-names.ts'
 import { section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
@@ -10,12 +9,11 @@ import { type HotVersion, latestVersion } from '../heat/versions.ts'
 import { blueprintFaults } from '../rules/blueprint/faults.ts'
 import { type BlueprintOptions, noOptions } from '../rules/blueprint/options.ts'
 import { environmentFaults, templateFaults } from '../rules/capabilities/resolve.ts'
+import { checkEnvironment } from '../rules/check-environment.ts'
 import { checkTemplate, valueProblems } from '../rules/check-template.ts'
-import type { AroundEnvironment } from '../rules/environment-values.ts'
-import { checkEnvironment } from '../rules/environments.ts'
 import { clientFiles } from '../rules/heat/client-files.ts'
 import { levelsIn, mostLevels } from '../rules/heat/default-limit.ts'
-import { type Elsewhere, type ErrorElsewhere, stretchAt } from '../rules/locations.ts'
+import type { Elsewhere, ErrorElsewhere } from '../rules/locations.ts'
 import { nestedTemplate } from '../rules/nested-template.ts'
 import type { AnyRule } from '../rules/rule.ts'
 import type {
@@ -26,6 +24,7 @@ import type {
   PassedValues,
   Registered,
 } from '../rules/scope.ts'
+import type { AroundEnvironment } from '../rules/stack-view.ts'
 import { cfnVocabulary, hotVocabulary, hotWords, type Vocabulary } from '../rules/vocabulary.ts'
 import { Around } from '../stack/around.ts'
 import type { FileInput, Loaded } from '../stack/load.ts'
@@ -45,20 +44,16 @@ import { type StackValues, stackValues, valueOf } from '../stack/value-of.ts'
 import type { Workspace } from '../stack/workspace.ts'
 import { circleMembers } from '../text/document/circles.ts'
 import { dataKey } from '../text/document/data.ts'
-import { isJson } from '../text/document/document.ts'
-import { readJson } from '../text/document/json/json-reader.ts'
-import { type Entry, type Node, rangeOf, textRange } from '../text/document/node.ts'
-import { isNull, stringOf } from '../text/document/read.ts'
+import { type Node, rangeOf, textRange } from '../text/document/node.ts'
+import { isNull } from '../text/document/read.ts'
 import { defined } from '../text/document/records.ts'
 import { failed } from './defect.ts'
 import type { Engine, Verdicts } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
-import { behaves, type FindingCode } from './findings/catalogue.ts'
-import { type Finding, type Fix, findingOf } from './findings/finding.ts'
-import { fixesOf, versionFix } from './findings/finding-fixes.ts'
+import { behaves } from './findings/catalogue.ts'
+import { type Finding, findingOf } from './findings/finding.ts'
 import { sifted } from './findings/ignored-findings.ts'
-import { locator, problemFinding, shownRange, some } from './findings/problem-finding.ts'
-import { versionAdvice } from './findings/reading-findings.ts'
+import { locator, problemFinding, shownRange } from './findings/problem-finding.ts'
 import type { FileOutcome } from './outcome.ts'
 import {
   afterChoice,
@@ -70,14 +65,6 @@ import {
 } from './packages/candidates.ts'
 import { distinct, guardFindings, withoutReplaced } from './proof/tree-guards.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
-
-type Report = (
-  code: FindingCode,
-  at: Node | Entry,
-  message: string,
-  help?: string,
-  fixes?: readonly Fix[],
-) => void
 
 /** What templates are held against beside what they declare. */
 type Asked = Pick<CheckOptions, 'version' | 'cloud' | 'blueprint' | 'nested' | 'rules'>
@@ -562,7 +549,7 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
   const { path, document, kind, recognition } = loaded.file
   if (recognition.kind === 'environment') {
     const own = [
-      ...environmentFindings(loaded.file, besides.ofEnvironment(path)),
+      ...environmentFindings(loaded.file, besides.ofEnvironment(path), asked.rules),
       ...guardFindings(loaded.file),
     ]
     const findings = withoutReplaced(distinct([...capabilityFindings(loaded.file, besides), ...own]))
@@ -607,8 +594,8 @@ function isChecked(kind: TemplateKind): boolean {
   return isCfn(kind) || kind === 'hot' || kind === 'hot-fragment' || kind === 'blueprint'
 }
 
-function environmentFindings(file: SourceFile, around: AroundEnvironment): Finding[] {
-  return checkEnvironment(file.root, around, file.document.text).map((problem) =>
+function environmentFindings(file: SourceFile, around: AroundEnvironment, rules: Asked['rules']): Finding[] {
+  return checkEnvironment(file.root, around, file.document.text, rules).map((problem) =>
     problemFinding(problem, file),
   )
 }
@@ -636,88 +623,32 @@ function checkFindings(
   besides: BesidesReader,
   lookup: Lookup,
 ): Finding[] {
-  const findings: Finding[] = []
-  const report: Report = (code, at, message, help, fixes) => {
-    findings.push(findingOf(code, message, shownRange(at, template), defined({ help, fixes: some(fixes) })))
-  }
-  const words = vocabularyOf(template, asked, report)
-  if (!reportComment(template, report)) reportLooseJson(template, report)
-  const { root, path, document } = template
-  const beside = besides.of(path, lookup)
-  for (const problem of checkTemplate(root, words, beside, document.text, asked.rules)) {
+  const words = vocabularyOf(template, asked)
+  const beside = besides.of(template.path, lookup)
+  const { rules } = asked
+  const problems = checkTemplate(template.root, words, { beside, file: template, ...defined({ rules }) })
+  const findings = problems.map((problem) => {
     const finding = problemFinding(problem, template)
     const isSure = beside.isComplete && behaves(finding.code, 'refused with named environments')
-    findings.push(isSure ? { ...finding, severity: 'error' } : finding)
-  }
+    return isSure ? { ...finding, severity: 'error' as const } : finding
+  })
   if (words.version !== undefined && besides.form !== 'sources')
-    for (const { code, at, message } of templateFaults(template)) report(code, at, message)
+    for (const { code, at, message } of templateFaults(template))
+      findings.push(findingOf(code, message, shownRange(at, template)))
   return findings
-}
-
-/** Other readers of JSON, hotshift among them, pass over comments. Returns whether there are any. */
-function reportComment({ document, syntax }: Template, report: Report): boolean {
-  // Heat parses a source in braces as YAML if it contains YAML comments.
-  const first = document.comments.find(({ start }) => syntax === 'json' && document.text[start] === '/')
-  if (first === undefined) return false
-  report(
-    'json-comment',
-    stretchAt(first.text, first.start, first.end),
-    'Heat does not read JSON with comments',
-  )
-  return true
-}
-
-/** A client reads what begins with a brace as JSON, and nothing else (heatclient/common/template_format.py: `parse`). */
-function reportLooseJson({ document: { text } }: Template, report: Report): void {
-  if (!/^\s*\{/.test(text) || isJson(text)) return
-  const { strict, problems, comments } = readJson(text)
-  if (strict) return
-  const { start, end } = problems[0] ?? comments[0] ?? { start: text.indexOf('{'), end: undefined }
-  const message = 'the template begins with "{" but is not JSON, so clients reject it'
-  report('client-json', stretchAt('', start, end ?? start + 1), message)
 }
 
 /** The words of a template that another file is about; what is wrong with its version is reported where it stands. */
 function silentVocabulary(template: Template, asked: Asked): Vocabulary | undefined {
-  return isChecked(template.kind) && template.kind !== 'blueprint'
-    ? vocabularyOf(template, asked, () => {})
-    : undefined
+  return isChecked(template.kind) && template.kind !== 'blueprint' ? vocabularyOf(template, asked) : undefined
 }
 
-function vocabularyOf(template: Template, { version, cloud }: Asked, report: Report): Vocabulary {
-  if (isCfn(template.kind)) {
-    const versionKey = versionKeyOf(template.kind)
-    if (readValue(template.root, versionKey) === undefined)
-      report(
-        'template-version',
-        template.root,
-        'no version is declared, which AWS allows and Heat does not',
-        undefined,
-        versionFix(versionKey, cfnDialect(versionKey).version, template),
-      )
-    return cfnVocabulary(versionKey, cloud)
-  }
+function vocabularyOf(template: Template, { version, cloud }: Asked): Vocabulary {
+  if (isCfn(template.kind)) return cfnVocabulary(versionKeyOf(template.kind), cloud)
   if (template.version !== undefined)
     return version === undefined
       ? hotWords(template.version, cloud)
       : hotVocabulary(version, template.version, cloud)
-  const proposal = proposeVersion(template.root)
-  const help = `${versionAdvice(proposal.version)} See HOT specification, Heat template version.`
-  report('no-such-version', proposal.at, proposal.message, help, proposedFixes(proposal, template))
-  return hotVocabulary(version ?? proposal.version ?? latestVersion, proposal.version, cloud)
-}
-
-/** Fixes that write the proposed version over the present one, or add it as the first entry; the author confirms them. */
-function proposedFixes(
-  { at, version }: ReturnType<typeof proposeVersion>,
-  template: Template,
-): readonly Fix[] {
-  if (version === undefined) return []
-  if (!('key' in at))
-    return versionFix('heat_template_version', version, template).map((fix) => ({
-      ...fix,
-      needsAuthor: true,
-    }))
-  const written = stringOf(at.value)
-  return written === undefined ? [] : fixesOf(at.value, { of: written, names: [version] }, template)
+  const fitting = proposeVersion(template.root).version
+  return hotVocabulary(version ?? fitting ?? latestVersion, fitting, cloud)
 }

@@ -56,7 +56,7 @@ function readByTypes(file: SourceFile): readonly SourceFile[] {
 }
 
 function verdictOn({ root, kind }: SourceFile, beside: Beside): readonly TemplateProblem[] {
-  return checkTemplate(root, cfnVocabulary(versionKeyOf(kind)), beside)
+  return checkTemplate(root, cfnVocabulary(versionKeyOf(kind)), { beside })
 }
 
 function readAsAws(file: SourceFile, { code, at, message }: TemplateProblem): SourceFile {

@@ -204,7 +204,7 @@ function need(
   return since === hotVersions[0] ? [] : [{ at, what, since, elsewhere }]
 }
 
-interface VersionProposal {
+export interface VersionProposal {
   /**
    * What is wrong, and the version that was probably meant or the lowest that has all that is used, or why none has.
    */

@@ -1,11 +1,11 @@
 /** Asks all rules about a template. */
 
 import { callsWithin, marks } from '../heat/calls-within.ts'
-import { behavesAs, type CodeFacts } from '../heat/code-facts.ts'
+import { behavesAs } from '../heat/code-facts.ts'
 import { flattenedTree, isMerge } from '../heat/merge-keys.ts'
 import { sentName } from '../heat/sent-names.ts'
+import type { Template } from '../heat/template.ts'
 import { mapSections } from '../heat/walk.ts'
-import { memoized } from '../text/document/attached.ts'
 import { mapEntries, withKey } from '../text/document/build.ts'
 import { type Entry, type Mapping, offsetOf } from '../text/document/node.ts'
 import { nameOf } from '../text/document/read.ts'
@@ -13,7 +13,7 @@ import { defined } from '../text/document/records.ts'
 import { asRead } from '../text/document/shadowed.ts'
 import { withCauses, withoutConsequences } from './consequences.ts'
 import { problemsWithValues, reportingOnce, type ValueProblem } from './heat/with-values.ts'
-import { isOwnCode } from './own-rule.ts'
+import { type OwnCodes, ownCodes } from './own-rule.ts'
 import type { AnyRule, RuleStage } from './rule.ts'
 import { heatRules, type TemplateCode, type TemplateProblem, templateCodes } from './rules.ts'
 import { askRules, rulesOf } from './run-rules.ts'
@@ -26,30 +26,51 @@ const stages: readonly RuleStage[] = ['structure', 'meaning', 'values', 'reading
 /** What is about how the source looks matters only to who wrote it. */
 const ofSource: ReadonlySet<RuleStage> = new Set(['reading', 'last'])
 
+/** What is known of a template beside its tree. */
+interface Checked {
+  readonly beside?: Beside
+  /** The file that it is, with its source; without it nothing is said of how that looks. */
+  readonly file?: Template
+  /** Its source text, where it is not that of the file. */
+  readonly text?: string
+  readonly rules?: readonly AnyRule[]
+}
+
 /**
  * What Heat would refuse in a template, or not read, by the words of one dialect. Shows what the template alone
  * shows: no parameter values, no cloud; and one problem of a kind for each location.
- * @param text the source text of the template, for messages that quote it; without it nothing is said of how it looks
  */
 export function checkTemplate(
   root: Mapping,
   words: Vocabulary,
-  beside: Beside = nothingBeside,
-  text = '',
-  rules: readonly AnyRule[] = heatRules,
+  { beside = nothingBeside, file, text = file?.document.text ?? '', rules = heatRules }: Checked = {},
 ): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   const own = ownCodes(rules)
   const report = reporter(problems, own)
   const leaveOut = reportingOnce(({ code, at, message, source }) => report(code, at, message, { source }))
-  const view = viewOf(root, { words, beside, text, leaveOut, own, found: () => problems })
+  const view = viewOf(root, {
+    words,
+    beside,
+    text,
+    leaveOut,
+    own,
+    found: () => problems,
+    ...defined({ file }),
+  })
   for (const stage of stages) {
     if (text === '' && ofSource.has(stage)) break
-    if (stage === 'last' && !problems.every(({ code }) => view.behaves(code, 'accepted by Heat'))) break
-    askRules(rulesOf(rules, stage), view, report)
+    if (stage === 'last' && problems.some(({ code }) => isRefused(code, view))) break
+    askRules(rulesOf(rules, 'template', stage), view, report)
     if (stage === 'structure' && problems.some(({ code }) => view.behaves(code, 'hides values'))) break
   }
   return withCauses(words.version === undefined ? withoutConsequences(problems, view.root) : problems)
+}
+
+/** Whether Heat refuses something of a template, and not only how its file is written or its version. */
+function isRefused(code: string, view: TemplateView): boolean {
+  const passes = ['accepted by Heat', 'of the source', 'of the version'] as const
+  return !passes.some((as) => view.behaves(code, as))
 }
 
 /** What Heat refuses of a template only with the values that it gets beside it. */
@@ -57,22 +78,11 @@ export function valueProblems(root: Mapping, words: Vocabulary, beside: Beside):
   return problemsWithValues(viewOf(root, { words, beside, text: '', own: {}, found: () => [] }))
 }
 
-type OwnCodes = Readonly<Record<string, CodeFacts>>
-
-/** The codes of rules that are none of hotshift's. */
-const ownCodes = memoized(
-  (rules: readonly AnyRule[]): OwnCodes =>
-    Object.assign(
-      {},
-      ...rules.map(({ codes }) => codes).filter((codes) => Object.keys(codes).some(isOwnCode)),
-    ),
-)
-
 /** Collects problems, one of a kind for each location. */
 function reporter(problems: TemplateProblem[], own: OwnCodes): Report<string> {
   const seen = new Set<string>()
   const refused = new Set<number | undefined>()
-  return (code, at, message, { source = '', repair, related, item = '' } = {}) => {
+  return (code, at, message, { source = '', repair, help, related, item = '' } = {}) => {
     const key = `${code} ${offsetOf(at)} ${item}`
     if (seen.has(key)) return
     seen.add(key)
@@ -81,7 +91,7 @@ function reporter(problems: TemplateProblem[], own: OwnCodes): Report<string> {
     if (code === 'bad-value' || code === 'bad-arguments' || code === 'misread-address')
       refused.add(offsetOf(at))
     const problem = { code: code as TemplateCode, at, message, source, repair, related }
-    const details = defined({ item: item === '' ? undefined : item, own: own[code] })
+    const details = defined({ item: item === '' ? undefined : item, own: own[code], help })
     problems.push({ ...problem, ...details })
   }
 }
@@ -93,7 +103,7 @@ function viewOf(
     text,
     own,
     ...others
-  }: Pick<ViewBasis, 'words' | 'beside' | 'found' | 'leaveOut'> & {
+  }: Pick<ViewBasis, 'words' | 'beside' | 'found' | 'leaveOut' | 'file'> & {
     readonly text: string
     readonly own: OwnCodes
   },

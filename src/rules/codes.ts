@@ -62,26 +62,6 @@ resources:
 `,
     },
   },
-  'client-json': {
-    title: 'A template in braces that is not JSON',
-    severity: 'warning',
-    behaves: ['of the source', 'accepted by Heat'],
-    help: 'Write valid JSON, or YAML that does not begin with a brace. As a nested template it works.',
-    why: 'A client of Heat reads a file that begins with a brace as JSON, and nothing else: with a trailing comma, a comment, or keys without quotes it refuses to create a stack from it. Heat itself reads such a file as YAML, so that it can serve as a nested template.',
-    example: {
-      command: 'check server.json',
-      before: `{
-  "heat_template_version": "2018-08-31",
-  "resources": {"a": {"type": "OS::Heat::None"}},
-}
-`,
-      after: `{
-  "heat_template_version": "2018-08-31",
-  "resources": {"a": {"type": "OS::Heat::None"}}
-}
-`,
-    },
-  },
   'deprecated-name': {
     title: 'A deprecated name',
     severity: 'info',
@@ -121,27 +101,6 @@ resources:
   router:
     type: OS::Neutron::Router
     properties: {external_gateway_info: {network: public}}
-`,
-    },
-  },
-  'json-comment': {
-    title: 'A comment in JSON',
-    severity: 'error',
-    behaves: ['of the source'],
-    help: 'Remove the comment, or write the template as YAML.',
-    why: 'JSON has no comments. hotshift reads them when it converts a template; Heat refuses the file.',
-    example: {
-      command: 'check server.json',
-      before: `{
-  // a web server
-  "heat_template_version": "2018-08-31",
-  "resources": {"note": {"type": "OS::Heat::None"}}
-}
-`,
-      after: `{
-  "heat_template_version": "2018-08-31",
-  "resources": {"note": {"type": "OS::Heat::None"}}
-}
 `,
     },
   },
@@ -357,47 +316,6 @@ resources:
       },
     },
   },
-  'no-such-version': {
-    title: 'No valid heat_template_version',
-    severity: 'error',
-    behaves: ['of the version'],
-    help: 'Correct it, or give the intended version with --assume-version.',
-    why: 'The version decides which functions a template has. Without a valid one Heat refuses the template, and hotshift cannot know how to read it.',
-    page: 'docs/upgrading.md',
-    example: {
-      command: 'upgrade server.yaml --to 2018-08-31',
-      before: `heat_template_version: 2018-02-01
-resources: {note: {type: OS::Heat::None}}
-`,
-      after: `heat_template_version: 2018-03-02
-resources: {note: {type: OS::Heat::None}}
-`,
-    },
-  },
-  'later-environment': {
-    title: 'An environment that overrides one before it',
-    severity: 'info',
-    behaves: ['accepted by Heat'],
-    help: 'Remove the one that does not count, or name the environments in the other order.',
-    why: 'Where several environments give a parameter a value, or map a type, the one that is named last counts (heat/common/environment_util.py).',
-    example: {
-      command: 'check disk.yaml -e small.env -e large.env',
-      before: {
-        'disk.yaml': `heat_template_version: 2018-08-31
-parameters: {size: {type: number}}
-resources: {disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}}
-`,
-        'small.env': `parameters: {size: 1}
-`,
-        'large.env': `parameters: {size: 100}
-`,
-      },
-      after: {
-        'small.env': `parameters: {size: 100}
-`,
-      },
-    },
-  },
   'not-a-mapping': {
     title: 'A section that must be a mapping is not one',
     severity: 'error',
@@ -463,28 +381,6 @@ Outputs:
 `,
     },
   },
-  'refused-parameter': {
-    title: 'A value for a parameter that the template does not have',
-    severity: 'error',
-    behaves: ['of unknown names'],
-    help: 'Remove the value or declare the parameter; values for nested templates belong in parameter_defaults.',
-    why: 'Heat refuses to create a stack from a template with an environment that gives a value below `parameters` to a parameter the template does not declare, also where a nested template declares it.',
-    example: {
-      command: 'check server.yaml -e server.env',
-      before: {
-        'server.yaml': `heat_template_version: 2018-08-31
-parameters: {size: {type: number}}
-resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
-`,
-        'server.env': `parameters: {size: 1, colour: red}
-`,
-      },
-      after: {
-        'server.env': `parameters: {size: 1}
-`,
-      },
-    },
-  },
   'removed-type-member': {
     title: 'A mistake in a resource whose type Heat has removed',
     severity: 'warning',
@@ -525,28 +421,6 @@ resources:
     type: OS::Magnum::Cluster
     properties: {cluster_template: hadoop}
 `,
-    },
-  },
-  'undeclared-parameter': {
-    title: 'A value for an undeclared parameter',
-    severity: 'warning',
-    behaves: ['of unknown names'],
-    help: 'Remove the value, or write the name that a template declares.',
-    why: 'No template of the run declares the parameter, so nothing reads the value. Heat refuses a stack whose environment has it below `parameters`.',
-    example: {
-      command: 'check server.yaml common.env',
-      before: {
-        'server.yaml': `heat_template_version: 2018-08-31
-parameters: {size: {type: number}}
-resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
-`,
-        'common.env': `parameter_defaults: {size: 1, colour: red}
-`,
-      },
-      after: {
-        'common.env': `parameter_defaults: {size: 1}
-`,
-      },
     },
   },
   'unfit-template': {

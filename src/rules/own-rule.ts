@@ -1,4 +1,6 @@
 /** Rules of a user's own, who may write JavaScript: a mistake is named before anything is checked. */
+import type { CodeFacts } from '../heat/code-facts.ts'
+import { memoized } from '../text/document/attached.ts'
 import type { AnyRule } from './rule.ts'
 
 /** The code of a finding of somebody's own rule: its family and its name, so that no code of hotshift is ever the same. */
@@ -11,6 +13,17 @@ export function isOwnCode(code: string): code is OwnCode {
   return code.includes('/')
 }
 
+export type OwnCodes = Readonly<Record<string, CodeFacts>>
+
+/** The codes of rules that are none of hotshift's. */
+export const ownCodes = memoized(
+  (rules: readonly AnyRule[]): OwnCodes =>
+    Object.assign(
+      {},
+      ...rules.map(({ codes }) => codes).filter((codes) => Object.keys(codes).some(isOwnCode)),
+    ),
+)
+
 const severities: readonly unknown[] = ['error', 'warning', 'info']
 
 /**
@@ -21,8 +34,8 @@ export function ownRule(exported: unknown): AnyRule {
   if (typeof exported !== 'object' || exported === null) throw new Error('it exports no rule by default')
   const { codes, asks = 'template', find, source = 'a rule of your own' } = exported as Partial<AnyRule>
   if (typeof find !== 'function') throw new Error('the rule has no function find')
-  if (asks !== 'template' && asks !== 'resource')
-    throw new Error('a rule asks about the template or about each resource: write asks: "resource"')
+  if (asks !== 'template' && asks !== 'resource' && asks !== 'stack')
+    throw new Error('a rule asks about the template, each resource or a stack: write asks: "resource"')
   if (typeof codes !== 'object' || codes === null || Object.keys(codes).length === 0)
     throw new Error('the rule has no codes')
   for (const [code, { title, severity, help }] of Object.entries(codes)) {

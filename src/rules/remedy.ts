@@ -15,6 +15,13 @@ export type Remedy =
   | { readonly do: 'unwrap'; readonly node: Node; readonly to: Node }
   /** Something else instead of a node; that it is meant is known where nothing else can be. */
   | { readonly do: 'write'; readonly node: Node; readonly text: string; readonly isMeant?: true }
+  /** A version where a template declares none. */
+  | {
+      readonly do: 'declare'
+      readonly key: string
+      readonly version: string
+      readonly isMeant?: true
+    }
   /** Properties that are missing, each given by the parameter of its name. */
   | GiveProperties
 

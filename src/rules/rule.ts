@@ -6,6 +6,7 @@ import type { RuleCode } from '../heat/code-facts.ts'
 import type { CheckCode } from './codes.ts'
 import type { Remedy } from './remedy.ts'
 import type { CheckProblem, Report } from './scope.ts'
+import type { StackView } from './stack-view.ts'
 import type { ResourceView, TemplateView } from './template-view.ts'
 
 /**
@@ -45,7 +46,7 @@ interface RuleFacts<Code extends string, Options extends RuleOptions> {
   readonly options?: Options
   /** What makes a finding go away, where `find` does not say it. Editors and `check --fix` offer it. */
   readonly repair?: (
-    view: TemplateView,
+    view: TemplateView | StackView,
     found: Pick<CheckProblem<string>, 'code' | 'at' | 'item'>,
   ) => Remedy | undefined
 }
@@ -62,19 +63,17 @@ interface ResourceRule<Code extends string, Options extends RuleOptions> extends
   ) => void
 }
 
-/** A rule that is asked about a template as a whole. */
-interface TemplateRule<Code extends string, Options extends RuleOptions> extends RuleFacts<Code, Options> {
-  readonly asks: 'template'
-  readonly find: (
-    view: TemplateView,
-    report: Report<Code | CheckCode>,
-    options: OptionValues<Options>,
-  ) => void
+/** A rule that is asked about a template as a whole, or about an environment with the templates of its stacks. */
+interface WholeRule<Asks extends string, View, Code extends string, Options extends RuleOptions>
+  extends RuleFacts<Code, Options> {
+  readonly asks: Asks
+  readonly find: (view: View, report: Report<Code | CheckCode>, options: OptionValues<Options>) => void
 }
 
 type Rule<Code extends string, Options extends RuleOptions = RuleOptions> =
   | ResourceRule<Code, Options>
-  | TemplateRule<Code, Options>
+  | WholeRule<'template', TemplateView, Code, Options>
+  | WholeRule<'stack', StackView, Code, Options>
 
 type WithoutOptions<One> = One extends unknown ? Omit<One, 'options'> : never
 

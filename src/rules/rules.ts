@@ -1,4 +1,4 @@
-/** The rules of Heat's templates, and all codes of what `check` finds. */
+/** The rules of Heat's templates and environments, and all codes of what `check` finds. */
 
 import type { RuleCode } from '../heat/code-facts.ts'
 import { type Behaviour, behavesAs } from '../heat/code-facts.ts'
@@ -9,10 +9,15 @@ import { cloudVersion } from './heat/cloud-version.ts'
 import { conditions } from './heat/conditions.ts'
 import { constantComparisons } from './heat/constant-comparisons.ts'
 import { dataCalls } from './heat/data-calls.ts'
+import { declaredVersion } from './heat/declared-version.ts'
 import { defaultLimit } from './heat/default-limit.ts'
 import { ownDeployments, unreadDeployments } from './heat/deployments.ts'
+import { environmentValues } from './heat/environment-values.ts'
+import { environmentActions, namedResources, sectionsOfEnvironments } from './heat/environments.ts'
 import { excludedReferences } from './heat/excluded-references.ts'
 import { functionCalls } from './heat/function-calls.ts'
+import { jsonSource } from './heat/json-source.ts'
+import { laterEnvironments } from './heat/later-environments.ts'
 import { memberReferences } from './heat/member-references.ts'
 import { mergeKeys } from './heat/merge-keys.ts'
 import { misreadValues } from './heat/misread-values.ts'
@@ -22,6 +27,7 @@ import { outputs } from './heat/outputs.ts'
 import { parameterPaths } from './heat/parameter-paths.ts'
 import { parameters } from './heat/parameters.ts'
 import { memberNumbers, placeholders } from './heat/placeholders.ts'
+import { registries } from './heat/registries.ts'
 import { relations } from './heat/relations.ts'
 import { removedFeatures } from './heat/removed-features.ts'
 import { resources } from './heat/resources.ts'
@@ -40,6 +46,8 @@ import type { CheckProblem } from './scope.ts'
 
 /** In the order in which they are asked in their stage. */
 export const heatRules = [
+  declaredVersion,
+  jsonSource,
   mergeKeys,
   sentNames,
   cloudVersion,
@@ -75,6 +83,12 @@ export const heatRules = [
   noResources,
   unusedDeclarations,
   unusedResources,
+  sectionsOfEnvironments,
+  registries,
+  environmentActions,
+  namedResources,
+  environmentValues,
+  laterEnvironments,
 ] as const
 
 /** A code that a rule declares. */

@@ -3,27 +3,38 @@ import { memoized } from '../text/document/attached.ts'
 import { groupedBy } from '../text/document/multimap.ts'
 import type { AnyRule, RuleStage } from './rule.ts'
 import type { Report } from './scope.ts'
-import type { TemplateView } from './template-view.ts'
+import type { StackView } from './stack-view.ts'
+import { TemplateView } from './template-view.ts'
 
-/** The rules of a stage, in the order in which they are asked. */
-export function rulesOf(rules: readonly AnyRule[], stage: RuleStage): readonly AnyRule[] {
-  return byStage(rules).get(stage) ?? []
+/** The rules of a stage that are asked about one kind of file, in the order in which they are asked. */
+export function rulesOf(
+  rules: readonly AnyRule[],
+  of: 'template' | 'stack',
+  stage: RuleStage,
+): readonly AnyRule[] {
+  return byStage(rules).get(`${of} ${stage}`) ?? []
 }
 
 const byStage = memoized((rules: readonly AnyRule[]) =>
-  groupedBy(rules, ({ stage = 'meaning' }): RuleStage => stage),
+  groupedBy(rules, ({ asks, stage = 'meaning' }) => `${asks === 'stack' ? asks : 'template'} ${stage}`),
 )
 
-/** Asks rules. Each resource meets only the rules that are for its type. */
-export function askRules(rules: readonly AnyRule[], view: TemplateView, reportProblem: Report<string>): void {
+/** Asks rules, those that are for the view. Each resource meets only the rules that are for its type. */
+export function askRules(
+  rules: readonly AnyRule[],
+  view: TemplateView | StackView,
+  reportProblem: Report<string>,
+): void {
   for (const one of rules) {
     const report: Report<string> = (code, at, message, details = {}) => {
       const { source = one.source, item, repair = one.repair?.(view, { code, at, item }) } = details
       reportProblem(code, at, message, { ...details, source, repair })
     }
     const options = optionsOf(one)
-    if (one.asks === 'template') one.find(view, report, options)
-    else
+    if (!(view instanceof TemplateView)) {
+      if (one.asks === 'stack') one.find(view, report, options)
+    } else if (one.asks === 'template') one.find(view, report, options)
+    else if (one.asks === 'resource')
       for (const resource of one.types === undefined ? view.resources : view.ofTypes(one.types))
         one.find(resource, report, view, options)
   }

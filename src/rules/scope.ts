@@ -244,6 +244,8 @@ export interface CheckProblem<Code extends string = CheckCode> {
   /** Where it is written: a section of the HOT specification, or a file of Heat. */
   readonly source: string
   readonly repair?: Remedy | undefined
+  /** What to do about it, where the advice of the code is not precise enough. */
+  readonly help?: string | undefined
   /** Other locations that it is about. */
   readonly related?: readonly Related[] | undefined
   /** What is missing, or which of several, where one location has several problems of a code. */
@@ -253,7 +255,7 @@ export interface CheckProblem<Code extends string = CheckCode> {
 }
 
 /** What is said of a problem beyond its code, location and message. */
-type ProblemDetails = Partial<Pick<CheckProblem, 'source' | 'repair' | 'related' | 'item'>>
+type ProblemDetails = Partial<Pick<CheckProblem, 'source' | 'repair' | 'help' | 'related' | 'item'>>
 
 /** Takes problems as they are found. */
 export type Report<Code extends string = CheckCode> = (

@@ -4,6 +4,7 @@ import { callOf } from '../heat/calls.ts'
 import type { Behaviour } from '../heat/code-facts.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { type Declarations, declarations, section } from '../heat/sections.ts'
+import type { Template } from '../heat/template.ts'
 import { type CallSite, callSites } from '../heat/walk.ts'
 import { groupedBy } from '../text/document/multimap.ts'
 import type { Entry, Mapping, Node } from '../text/document/node.ts'
@@ -56,6 +57,8 @@ export interface ViewBasis extends Omit<CheckScope, 'report' | 'declared'> {
   readonly behaves?: (code: string, as: Behaviour) => boolean
   /** Takes values that are too large to be looked at. */
   readonly leaveOut?: LeaveOut
+  /** The file that it is, as it was read; undefined for a tree that was made. */
+  readonly file?: Template
   /** What was found so far. */
   readonly found?: () => readonly CheckProblem<string>[]
 }
@@ -141,6 +144,11 @@ export class TemplateView implements Omit<CheckScope, 'report'> {
   /** Takes values that are too large to be looked at. */
   get leaveOut(): LeaveOut {
     return this.#basis.leaveOut ?? (() => {})
+  }
+
+  /** The file that it is, as it was read; undefined for a tree that was made. */
+  get file(): Template | undefined {
+    return this.#basis.file
   }
 
   get before(): Mapping | undefined {

@@ -123,6 +123,17 @@ describe('rules of the user', () => {
     expect(stdout).toContain('1 finding ignored: 1 by a comment')
   })
 
+  it('look at environments, with the templates of their stacks', async () => {
+    const find =
+      "if (view.root.entries.length > 0) report('acme/disk', view.root.entries[0], view.templates.map((one) => one.path).join())"
+    const files = {
+      'a.env': 'parameter_defaults: {}\n',
+      'rules/disk.rule.mjs': ruleSource('acme/disk', find).replace('rule({', "rule({ asks: 'stack',"),
+    }
+    const { stdout } = await checked(files, '--rules', 'rules', '-e', 'a.env')
+    expect(stdout).toContain('a.env\n  1:1  warning  acme/disk  a.yaml\n')
+  })
+
   it('do not keep values from being checked that Heat refuses', async () => {
     const { stdout } = await checked(
       { 'a.yaml': disk('size: 0'), 'rules/disk.rule.mjs': ruleSource('acme/disk', finding) },

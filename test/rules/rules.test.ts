@@ -37,10 +37,10 @@ const server = (properties: string) =>
   `heat_template_version: 2018-08-31\nresources: {s: {type: OS::Nova::Server, properties: ${properties}}}\n`
 
 const found = (text: string) =>
-  checkTemplate(rootOf(text), hotWords('2018-08-31', undefined), undefined, text, [
-    ...heatRules,
-    serverNetworks,
-  ])
+  checkTemplate(rootOf(text), hotWords('2018-08-31', undefined), {
+    text,
+    rules: [...heatRules, serverNetworks],
+  })
     .map(({ code, message, item }) => ({ code: String(code), message, item }))
     .filter(({ code }) => code in serverNetworks.codes)
 
@@ -85,7 +85,7 @@ resources:
       },
     })
     const root = rootOf('heat_template_version: 2018-08-31\nresources: {a: {type: OS::Heat::None}}\n')
-    const problems = checkTemplate(root, hotWords('2018-08-31', undefined), undefined, '', [named])
+    const problems = checkTemplate(root, hotWords('2018-08-31', undefined), { rules: [named] })
     expect(problems.map(({ message, repair }) => [message, repair && Object.keys(repair)])).toEqual([
       ['first', ['do', 'entry']],
       ['second', ['of', 'names']],

@@ -474,11 +474,6 @@ const files = {
     severity: 'error',
     help: 'Name a template: a mapping with heat_template_version, HeatTemplateFormatVersion or AWSTemplateFormatVersion. An environment is a mapping with sections such as parameters; give it with --env, beside its template.',
   },
-  'template-version': {
-    title: 'An unknown template version',
-    severity: 'error',
-    help: 'Use 2010-09-09 or 2012-12-12, or say which of them is meant: `hotshift migrate --assume-version 2010-09-09`.',
-  },
   'json-not-edited': {
     title: 'JSON is not edited in place',
     severity: 'error',

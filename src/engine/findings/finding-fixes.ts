@@ -30,6 +30,8 @@ export function fixesOf(at: Node | Entry, remedy: Remedy, file: Source): readonl
       return unwrapped(remedy.node, remedy.to, file)
     case 'write':
       return written(remedy, file)
+    case 'declare':
+      return declared(remedy, file)
     case 'give':
       return givenProperties(remedy, file)
   }
@@ -107,21 +109,27 @@ function unwrapped(node: Node, to: Node, { document }: Source): readonly Fix[] {
   return text === '' || text.includes('\n') ? [] : [{ title: `Write ${text}`, edits: [{ ...range, text }] }]
 }
 
-/** A version where a template declares none, before its first key. */
-export function versionFix(key: string, version: string, { document, syntax, root }: Source): readonly Fix[] {
+/** Before the first key. */
+function declared(
+  { key, version, isMeant }: Extract<Remedy, { readonly do: 'declare' }>,
+  { document, syntax, root }: Source,
+): readonly Fix[] {
   const [first] = root.entries
   const start = first === undefined ? undefined : childStart(first)
   if (start === undefined || root.start === undefined) return []
-  const title = `Declare ${key} ${version}`
+  const author = isMeant === true ? {} : { needsAuthor: true as const }
+  const made = (inserted: string): readonly Fix[] => [
+    { title: `Declare ${key} ${version}`, edits: [{ start, end: start, text: inserted }], ...author },
+  ]
   const { text } = document
   const lineBreak = text.includes('\r\n') ? '\r\n' : '\n'
   if (syntax === 'json') {
     const before = text.slice(lineStartOf(text, start), start)
     const between = /^\s*$/.test(before) ? `${lineBreak}${before}` : ' '
-    return [{ title, edits: [{ start, end: start, text: `"${key}": "${version}",${between}` }] }]
+    return made(`"${key}": "${version}",${between}`)
   }
   if (root.style !== 'block' || lineStartOf(text, start) !== start) return []
   // Unquoted, it is a date to some readers, and a string to Heat in this section alone.
   const value = key === 'heat_template_version' ? version : `'${version}'`
-  return [{ title, edits: [{ start, end: start, text: `${key}: ${value}${lineBreak}` }] }]
+  return made(`${key}: ${value}${lineBreak}`)
 }

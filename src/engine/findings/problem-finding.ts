@@ -14,7 +14,7 @@ import { fixesOf } from './finding-fixes.ts'
 
 export function problemFinding(problem: TemplateProblem, file: SourceFile): Finding {
   const { code, at, message, source, repair, item, own } = problem
-  const help = `${(own ?? catalogue[code]).help} See ${source}.`
+  const help = `${problem.help ?? (own ?? catalogue[code]).help} See ${source}.`
   const fixes = repair === undefined ? undefined : some(fixesOf(at, repair, file))
   const where = (one: Node | Entry) => tagRange(one, file) ?? shownRange(one, file)
   const related = some(problem.related?.flatMap((one) => relatedIn(one, where, file)))
@@ -80,6 +80,6 @@ function tagRange(at: Node | Entry, { document }: SourceFile): Range | undefined
 }
 
 /** An empty list is as good as none. */
-export function some<One>(all: readonly One[] | undefined): readonly One[] | undefined {
+function some<One>(all: readonly One[] | undefined): readonly One[] | undefined {
   return all === undefined || all.length === 0 ? undefined : all
 }

@@ -8,13 +8,14 @@ import { entriesRead, entryRead } from '../../heat/merge-keys.ts'
 import type { ReadingChoice } from '../../heat/reading.ts'
 import { proposeVersion } from '../../heat/version-needs.ts'
 import { callSites } from '../../heat/walk.ts'
+import { versionAdvice } from '../../rules/heat/declared-version.ts'
 import { type SourceFile, unknownVersion } from '../../stack/source-file.ts'
 import { type Entry, type Node, rangeOf } from '../../text/document/node.ts'
 import { nameOf, stringOf } from '../../text/document/read.ts'
 import { asRead } from '../../text/document/shadowed.ts'
 import { LineIndex } from '../../text/yaml/position.ts'
 import type { FileOutcome } from '../outcome.ts'
-import { catalogue, type FindingCode } from './catalogue.ts'
+import type { FindingCode } from './catalogue.ts'
 import { type Finding, findingOf } from './finding.ts'
 
 /** How a template was read, and why; empty for other kinds of files. */
@@ -47,15 +48,6 @@ function findingsOf({ reading, differences }: ReadingChoice): readonly Finding[]
   )
 }
 
-// What is said of a template that declares no version of Heat's.
-
-/** What there is to be done about it, by the version that fits it. */
-export function versionAdvice(version: string | undefined): string {
-  return version === undefined
-    ? catalogue['no-such-version'].help
-    : `Declare it, or use --assume-version ${version} with upgrade.`
-}
-
 /**
  * Why a change of such a template is not made: without the version nobody knows what its functions mean, so that nothing can
  * be shown of it.
@@ -66,7 +58,14 @@ export function unreadVersion(before: SourceFile | undefined, made: SourceFile):
   // Heat refuses what declares none, or one that it does not have: with the one that it declares now nothing means anything else.
   if (made.version !== undefined) return []
   const { at, message, version } = proposeVersion(before.root)
-  return [findingOf('no-such-version', message, rangeOf(at), { help: versionAdvice(version) })]
+  return [
+    findingOf(
+      'no-such-version',
+      message,
+      rangeOf(at),
+      version === undefined ? {} : { help: versionAdvice(version) },
+    ),
+  ]
 }
 
 // What a HOT template still has of CloudFormation, because an earlier run rewrote it in part (`--partial`).

@@ -68,7 +68,7 @@ export function checkResult(
   const isOfCfn = before !== undefined && isCfn(before.kind)
   const isOfAws = isOfCfn && before.reading === 'aws'
   const text = isOfAws ? before.document.text : ''
-  const problems = checkTemplate(made.root, hotWords(version, cloud), beside(made.path), text)
+  const problems = checkTemplate(made.root, hotWords(version, cloud), { beside: beside(made.path), text })
   const misread = isOfAws ? problems.flatMap(misreadOfAws) : []
   const errors = errorsIn(problems)
   if (errors.length === 0) return { findings: misread }
@@ -125,9 +125,9 @@ function halfTranslated(
   const parts = new Parts(before.root)
   const isKnown = problemsOf({ before, verdict }, besideBefore, cloud, withLongForms)
   const words = cfnVocabulary(key, cloud)
-  const errors = errorsIn(checkTemplate(withLongForms(made.root), words, beside(made.path))).filter(
-    ({ code, at }) => isKnown(code, parts.of(rangeOf(at)?.start)) === false,
-  )
+  const errors = errorsIn(
+    checkTemplate(withLongForms(made.root), words, { beside: beside(made.path) }),
+  ).filter(({ code, at }) => isKnown(code, parts.of(rangeOf(at)?.start)) === false)
   const data = [...foreign].sort().map((name) => `${name} is no function under ${key}`)
   const why = [...data, ...(errors.length === 0 ? [] : [countsOf(errors)])]
   return why.length === 0
@@ -183,7 +183,7 @@ function problemsOf(
   const parts = new Parts(written)
   // Without a cloud, and with no loops written out, it was asked the same before.
   const isAsked = verdict !== undefined && cloud === undefined && root === written
-  const problems = isAsked ? verdict : checkTemplate(root, words, beside(path))
+  const problems = isAsked ? verdict : checkTemplate(root, words, { beside: beside(path) })
   const known = new Set(problems.map(({ code, at }) => `${code} ${parts.of(rangeOf(at)?.start)}`))
   // What short tags stand for is not looked at, so that values are not judged.
   let hasTags = false

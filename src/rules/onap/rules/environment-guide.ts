@@ -7,10 +7,9 @@ import { stackValues } from '../../../stack/value-of.ts'
 import { withoutEntry } from '../../../text/document/build.ts'
 import type { Mapping } from '../../../text/document/node.ts'
 import { isNull } from '../../../text/document/read.ts'
-import type { AroundEnvironment } from '../../environment-values.ts'
-import { checkEnvironment } from '../../environments.ts'
-import { checkBehaves } from '../../rules.ts'
-import type { CheckProblem } from '../../scope.ts'
+import { checkEnvironment } from '../../check-environment.ts'
+import { checkBehaves, type TemplateProblem } from '../../rules.ts'
+import type { AroundEnvironment } from '../../stack-view.ts'
 import { hotVocabulary } from '../../vocabulary.ts'
 import { byHand, type Report } from '../rule.ts'
 import type { VnfEnvironment } from '../vnf/environment.ts'
@@ -54,13 +53,13 @@ function ownSections(root: Mapping): Mapping {
 
 interface Known {
   readonly module: Mapping | undefined
-  readonly problems: readonly CheckProblem[]
+  readonly problems: readonly TemplateProblem[]
 }
 
 /** An environment is looked at once, while the module is the same. */
 const known = new WeakMap<Mapping, Known>()
 
-function problemsOf(vnf: Vnf, environment: VnfEnvironment): readonly CheckProblem[] {
+function problemsOf(vnf: Vnf, environment: VnfEnvironment): readonly TemplateProblem[] {
   const { file } = environment
   const module = vnf.moduleOf(environment)
   const last = known.get(file.root)

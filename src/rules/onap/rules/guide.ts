@@ -124,9 +124,9 @@ function besideIn(pkg: Workspace, path: string): Beside {
 }
 
 function problemsIn(root: Mapping, version: HotVersion | undefined, beside: Beside): readonly Problem[] {
-  if (version !== undefined) return checkTemplate(root, hotVocabulary(version, version), beside)
+  if (version !== undefined) return checkTemplate(root, hotVocabulary(version, version), { beside })
   const { version: fitting, at, message } = proposeVersion(root)
-  const problems = checkTemplate(root, hotVocabulary(fitting ?? latestVersion, fitting), beside)
+  const problems = checkTemplate(root, hotVocabulary(fitting ?? latestVersion, fitting), { beside })
   // That no version is declared is what R-27078 is about.
   const isDeclared = readValue(root, 'heat_template_version') !== undefined
   return isDeclared ? [{ code: 'no-such-version', at, message }, ...problems] : problems

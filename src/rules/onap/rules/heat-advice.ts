@@ -38,6 +38,8 @@ export function adviceFor({ templates }: Vnf, { code, at, repair: remedy }: Prob
   switch (remedy.do) {
     case 'remove':
       return `Remove it, which ${fix} does, or move it to where Heat takes it. ${more}`
+    case 'declare':
+      return `Declare the version, as ${fix} does. ${more}`
     case 'quote':
       return `Put it in quotes, as ${fix} does. ${more}`
     case 'unwrap':

@@ -56,6 +56,8 @@ function remedyWays(file: SourceFile, trail: Trail, at: Node | Entry, remedy: Re
   }
   switch (remedy.do) {
     case 'remove':
+    // A template without a version is R-27078's.
+    case 'declare':
       return []
     case 'quote':
       return rewritten(file, remedy.node, (_, text) => text)

@@ -1,77 +1,102 @@
 /** Values that environments give, held against the parameters that they are for (heat/engine/parameters.py). */
 
-import { callOf } from '../heat/calls.ts'
-import { readValue } from '../heat/merge-keys.ts'
-import { didYouMean, type Guess } from '../heat/near-names.ts'
-import { declaredType, isHidden } from '../heat/parameters.ts'
-import { declarations } from '../heat/sections.ts'
-import { literalOf } from '../heat/values/nodes.ts'
-import { misfitInUse } from '../heat/values/parameters.ts'
-import { hasFunction, latestVersion } from '../heat/versions.ts'
-import { fileName, type Presence } from '../stack/source-file.ts'
-import { type StackValues, valueGiven } from '../stack/value-of.ts'
-import { type ValueSection, valueSections } from '../stack/values.ts'
-import type { Entry, Mapping, Node } from '../text/document/node.ts'
-import { isNull, mapOf, nameOf, resolved } from '../text/document/read.ts'
-import { checkNamed, literalLimits } from './constraints.ts'
-import { checkGiven } from './heat/misread-values.ts'
-import { declarationIn, type Elsewhere, type ErrorElsewhere, type Locate } from './locations.ts'
-import { removal } from './remedy.ts'
-import type { CheckScope, Report } from './scope.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import { callOf } from '../../heat/calls.ts'
+import { readValue } from '../../heat/merge-keys.ts'
+import { didYouMean, type Guess } from '../../heat/near-names.ts'
+import { declaredType, isHidden } from '../../heat/parameters.ts'
+import { declarations } from '../../heat/sections.ts'
+import { literalOf } from '../../heat/values/nodes.ts'
+import { misfitInUse } from '../../heat/values/parameters.ts'
+import { hasFunction, latestVersion } from '../../heat/versions.ts'
+import { fileName } from '../../stack/source-file.ts'
+import { valueGiven } from '../../stack/value-of.ts'
+import { type ValueSection, valueSections } from '../../stack/values.ts'
+import type { Entry, Mapping, Node } from '../../text/document/node.ts'
+import { isNull, mapOf, nameOf, resolved } from '../../text/document/read.ts'
+import { checkNamed, literalLimits } from '../constraints.ts'
+import { declarationIn, type Elsewhere } from '../locations.ts'
+import { removal } from '../remedy.ts'
+import { rule } from '../rule.ts'
+import type { CheckCode, Report } from '../scope.ts'
+import type { ParameterOwner, StackView } from '../stack-view.ts'
+import { checkGiven } from './misread-values.ts'
 
-/** A template whose parameters an environment gives values. */
-interface ParameterOwner {
-  readonly path: string
-  readonly root: Mapping
-  /** The words of its dialect. */
-  readonly words: Vocabulary
-  readonly locate: Locate
-  /** Of a stack that is made from it with the environment. */
-  readonly values: StackValues
-}
+export const environmentValues = rule({
+  codes: {
+    'refused-parameter': {
+      title: 'A value for a parameter that the template does not have',
+      severity: 'error',
+      behaves: ['of unknown names'],
+      help: 'Remove the value or declare the parameter; values for nested templates belong in parameter_defaults.',
+      why: 'Heat refuses to create a stack from a template with an environment that gives a value below `parameters` to a parameter the template does not declare, also where a nested template declares it.',
+      example: {
+        command: 'check server.yaml -e server.env',
+        before: {
+          'server.yaml': `heat_template_version: 2018-08-31
+parameters: {size: {type: number}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+          'server.env': `parameters: {size: 1, colour: red}
+`,
+        },
+        after: {
+          'server.env': `parameters: {size: 1}
+`,
+        },
+      },
+    },
+    'undeclared-parameter': {
+      title: 'A value for an undeclared parameter',
+      severity: 'warning',
+      behaves: ['of unknown names'],
+      help: 'Remove the value, or write the name that a template declares.',
+      why: 'No template of the run declares the parameter, so nothing reads the value. Heat refuses a stack whose environment has it below `parameters`.',
+      example: {
+        command: 'check server.yaml common.env',
+        before: {
+          'server.yaml': `heat_template_version: 2018-08-31
+parameters: {size: {type: number}}
+resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}}}
+`,
+          'common.env': `parameter_defaults: {size: 1, colour: red}
+`,
+        },
+        after: {
+          'common.env': `parameter_defaults: {size: 1}
+`,
+        },
+      },
+    },
+  },
+  source: 'heat/engine/parameters.py: Parameters.validate',
+  asks: 'stack',
+  find(view, report) {
+    const owners = view.templates.map((one) => ({ ...one, parameters: declarations(one.root).parameters }))
+    for (const section of valueSections)
+      for (const one of mapOf(readValue(view.root, section))?.entries ?? []) {
+        const name = nameOf(one)
+        if (name !== undefined) checkValueGiven({ entry: one, name, section }, owners, view, report)
+      }
+    for (const { environment, at, why } of owners.flatMap(({ values }) => values.environments.refusals()))
+      if (environment.path === view.path) report('bad-value', at, why, { source: mergeRule })
+  },
+})
 
-/** What lies around an environment. */
-export interface AroundEnvironment {
-  readonly path: string
-  readonly hasFile: (path: string) => Presence
-  /** Those that are named before it on the same command line. */
-  readonly earlier: readonly Pick<ParameterOwner, 'path' | 'root' | 'locate'>[]
-  /** What a client does not find that reads a template, and the files that it names; undefined where it finds all. */
-  readonly absentBelow: (path: string) => ErrorElsewhere | undefined
-  /** Whether some template declares a parameter; undefined where that is not known. */
-  readonly isDeclared: (parameter: string) => boolean | undefined
-  /** The templates whose stacks are certainly created with it. */
-  readonly templates: readonly ParameterOwner[]
-}
+type ValueReport = Report<CheckCode | 'refused-parameter' | 'undeclared-parameter'>
 
-const rule = 'heat/engine/parameters.py: Parameters.validate'
-
-/** How a check of an environment reports, and the source text of a value. */
-type EnvironmentScope = Pick<CheckScope, 'report' | 'source'>
-
-export function checkValues(root: Mapping, around: AroundEnvironment, scope: EnvironmentScope): void {
-  const { report } = scope
-  const owners = around.templates.map((one) => ({ ...one, parameters: declarations(one.root).parameters }))
-  for (const section of valueSections) {
-    for (const one of mapOf(readValue(root, section))?.entries ?? []) {
-      const name = nameOf(one)
-      if (name === undefined) continue
-      const declaring = owners.filter(({ parameters }) => parameters.has(name))
-      const isDropped = owners.every((owner) => isDroppedFrom({ entry: one, name, section }, around, owner))
-      if (
-        section === 'parameters' &&
-        owners.length > declaring.length &&
-        declaring.length === 0 &&
-        !isDropped
-      )
-        refused(one, name, owners, around, report)
-      else if (declaring.length === 0) undeclared(one, name, section, owners, around, report)
-      checkDeclared({ entry: one, name, section }, declaring, around.path, scope)
-    }
-  }
-  for (const { environment, at, why } of owners.flatMap(({ values }) => values.environments.refusals()))
-    if (environment.path === around.path) report('bad-value', at, why, { source: mergeRule })
+function checkValueGiven(
+  given: GivenValue,
+  owners: readonly Owner[],
+  view: StackView,
+  report: ValueReport,
+): void {
+  const { entry: one, name, section } = given
+  const declaring = owners.filter(({ parameters }) => parameters.has(name))
+  const isDropped = owners.every((owner) => isDroppedFrom(given, view, owner))
+  if (section === 'parameters' && owners.length > 0 && declaring.length === 0 && !isDropped)
+    refused(one, name, owners, view, report)
+  else if (declaring.length === 0) undeclared(one, name, section, owners, view, report)
+  checkDeclared(given, declaring, view, report)
 }
 
 const mergeRule = 'heat/common/environment_util.py: merge_parameters'
@@ -86,7 +111,7 @@ interface GivenValue {
 /** Heat drops what no template of the stack declares, but for the first environment with such a section. */
 function isDroppedFrom(
   { name, section }: GivenValue,
-  { path, isDeclared }: AroundEnvironment,
+  { path, isDeclared }: StackView,
   { values: { environments } }: Owner,
 ): boolean {
   return isDeclared(name) === false && environments.drops(path, section, name)
@@ -120,18 +145,18 @@ function countingOf({ entry: one, name, section }: GivenValue, path: string, { v
 function checkDeclared(
   given: GivenValue,
   declaring: readonly Owner[],
-  path: string,
-  scope: EnvironmentScope,
+  { path, source }: StackView,
+  report: ValueReport,
 ): void {
   const { entry: one, name } = given
   const isRefused = declaring
-    .map((owner) => checkValue(given, countingOf(given, path, owner), owner, scope.report))
+    .map((owner) => checkValue(given, countingOf(given, path, owner), owner, report))
     .some(Boolean)
   const types = new Set(declaring.map(({ parameters }) => declaredType(parameters.get(name))))
   const [type] = types
   if (isRefused || types.size !== 1 || isNull(one.value)) return
-  checkGiven(name, type, one.value, scope)
-  if (type === 'json') checkComputed(one.value, name, scope.report)
+  checkGiven(name, type, one.value, { report, source })
+  if (type === 'json') checkComputed(one.value, name, report)
 }
 
 /** Heat resolves no functions in environments, and clients read no files for them. */
@@ -139,7 +164,7 @@ function checkComputed(value: Node, name: string, report: Report): void {
   const call = callOf(resolved(value))
   if (call === undefined || !hasFunction(latestVersion, call.name)) return
   const message = `the value of "${name}" is the mapping {${call.name}: …} itself: nothing is computed in environments`
-  report('unresolved-call', value, message, { source: rule })
+  report('unresolved-call', value, message)
 }
 
 type Owner = ParameterOwner & { readonly parameters: ReadonlyMap<string, Mapping | undefined> }
@@ -149,8 +174,8 @@ function refused(
   one: Entry,
   name: string,
   owners: readonly Owner[],
-  { isDeclared }: AroundEnvironment,
-  report: Report,
+  { isDeclared }: StackView,
+  report: ValueReport,
 ): void {
   const { hint: nearHint, instead } = nearest(name, owners)
   const isElsewhere = isDeclared(name) === true
@@ -163,7 +188,6 @@ function refused(
     one,
     `${whose} ${what} parameter "${name}", and Heat refuses a value for it${nearHint || hint}`,
     {
-      source: rule,
       repair: instead ?? (isElsewhere ? undefined : removal(one)),
       related: owners
         .flatMap((owner) => instead?.names.flatMap((near) => declaredBy(owner, near)) ?? [])
@@ -182,15 +206,14 @@ function undeclared(
   name: string,
   section: 'parameters' | 'parameter_defaults',
   owners: readonly Owner[],
-  { isDeclared }: AroundEnvironment,
-  report: Report,
+  { isDeclared }: StackView,
+  report: ValueReport,
 ): void {
   if (isDeclared(name) !== false) return
   const isDropped = owners.length > 0
   const what = section === 'parameters' && !isDropped ? 'Heat rejects it' : 'nothing reads it'
   const { hint, instead } = nearest(name, owners)
   report('undeclared-parameter', one, `no template in this run has a parameter "${name}"; ${what}${hint}`, {
-    source: rule,
     repair: instead ?? removal(one),
   })
 }
@@ -224,10 +247,10 @@ function checkValue(
     : `the value of "${name}"`
   const message = `${whose} ${shown}, as ${fileName(path)} declares it`
   const related = declaredBy(owner, name)
-  if (counting.is === 'read') report('bad-value', one, message, { source: rule, related })
+  if (counting.is === 'read') report('bad-value', one, message, { related })
   else {
     const why = `Heat does not read it, for ${counting.instead} give another one`
-    report('unread-key', one, `${message}; ${why}`, { source: rule, related })
+    report('unread-key', one, `${message}; ${why}`, { related })
   }
   return true
 }
