@@ -40,7 +40,7 @@ import type { AppliedTransform } from './outcome.ts'
 import { isOfFamily, runFamily } from './packages/whole-families.ts'
 
 export interface ChainOptions
-  extends Pick<Command, 'accept' | 'targetRelease' | 'cloud' | 'registers' | 'exports'>,
+  extends Pick<Command, 'accept' | 'targetRelease' | 'cloud' | 'registers' | 'exports' | 'given'>,
     Partial<Pick<Command, 'rounds'>> {
   /** The version that results declare. */
   readonly target: HotVersion
@@ -459,6 +459,7 @@ class ChainRun {
       isAccepted,
       asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
       connected: () => connectedTemplates(this.current, path),
+      isGiven: (parameter) => this.#options.given?.has(parameter) !== false,
       registers: (type) => this.current.registers(type) || this.#options.registers?.(type) === true,
       exported: (name) => this.#options.exports?.matching(name) ?? [],
       feed: (at, message, feed) => {

@@ -43,6 +43,8 @@ export interface Command {
   readonly target: HotVersion | ChosenTarget
   /** Whether CloudFormation is only written as YAML, whatever the version of HOT. */
   readonly staysCfn?: true
+  /** What results in another syntax are called, as a pattern with `{stem}`. */
+  readonly resultName?: string
   /** The release by which the user named the target, when that may stand in a template. */
   readonly targetRelease?: HotRelease
   /** What such a file still has of what the transforms are there to rewrite: it blocks the file. */
@@ -62,6 +64,8 @@ export interface Command {
   readonly registers?: (type: string) => boolean
   /** What the templates of the run export. */
   readonly exports?: ExportedOutputs
+  /** The parameters to which environments beside the templates give values; undefined where that is not known. */
+  readonly given?: ReadonlySet<string>
   /** Convert what can be converted of a file in which transforms of single templates left something. */
   readonly partial: boolean
   /** CloudFormation becomes HOT as a whole: what Heat refuses in the result is held against what it refused before. */
@@ -113,6 +117,8 @@ export interface RewriteRequest {
   readonly allowUnproved?: boolean
   /** How CloudFormation is read; `auto` without it. */
   readonly from?: ReadingOption
+  /** What results in another syntax are called, as a pattern with `{stem}`; `{stem}.yaml` without it. */
+  readonly resultName?: string
   /** Change the line of the version in templates that another program fills in first. */
   readonly templated?: boolean
   /** Say of every changed file what each transform made of it. */
@@ -126,6 +132,8 @@ export interface RewriteRequest {
   readonly registers?: (type: string) => boolean
   /** What the templates of the run export to one another. */
   readonly exports?: readonly ExportedOutput[]
+  /** The parameters to which environments beside the templates give values. */
+  readonly given?: readonly string[]
   /** Paths of templates of CloudFormation that others may call, and of those that may call them: these are seen together. */
   readonly nested?: readonly string[]
   /** Whether environments register some of these. */
@@ -160,8 +168,10 @@ export function commandOf(options: RewriteRequest): Command {
     ...(options.from === undefined ? {} : { from: options.from }),
     ...(targetRelease === undefined ? {} : { targetRelease }),
     ...(cloud === undefined ? {} : { cloud }),
+    ...(options.resultName === undefined ? {} : { resultName: options.resultName }),
     ...(options.registers === undefined ? {} : { registers: options.registers }),
     ...(options.exports === undefined ? {} : { exports: new ExportedOutputs(options.exports) }),
+    ...(options.given === undefined ? {} : { given: new Set(options.given) }),
     kinds: isPreset ? kindsOf(chain) : () => true,
     ...(isPreset && becomesHot(chain) && target.kind !== 'cfn-yaml'
       ? { leftIn: leftOfCfn, isMigration: true }

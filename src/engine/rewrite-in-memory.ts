@@ -6,7 +6,7 @@ import type { FileInput } from './engine-contract.ts'
 import { followRenames } from './names/follow-renames.ts'
 import { type FileOutcome, outcomesOf } from './outcome.ts'
 
-type Options = Omit<Parameters<typeof createEngine>[0], 'exports' | 'nested' | 'isRegistered'>
+type Options = Omit<Parameters<typeof createEngine>[0], 'exports' | 'given' | 'nested' | 'isRegistered'>
 
 /**
  * What becomes of files that are together all that there is: proof included, and with references that follow new names.

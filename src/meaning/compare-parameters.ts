@@ -128,7 +128,7 @@ class ParameterComparison {
     else this.#same('label', one.label, other.label)
     if (comparesDefaults) this.#defaults(before, after, isDecoded)
     if (!aws) this.#refusedDefaults()
-    if (!isRetyped) this.#constraints(aws)
+    if (!isRetyped) this.#constraints(before.program)
     else if (!sameConstraints(one, other))
       this.#found.add('accepted', `${this.#path}.constraints`, 'declared', 'declared otherwise', world)
   }
@@ -186,17 +186,24 @@ class ParameterComparison {
     return this.#one.hidden || this.#other.hidden
   }
 
-  #constraints(aws: boolean): void {
+  /** Heat shows the one description that a parameter has in CloudFormation with each of its constraints. */
+  #constraints({ dialect }: SampledWorld['program']): void {
+    const [aws, isCfn] = [isAws(dialect), dialect.kind !== 'hot']
     if (sameConstraints(this.#one, this.#other)) return
     const path = `${this.#path}.constraints`
-    const one = constraintKeys(this.#one).map(({ key }) => key)
+    const isSaid = isCfn && sayTheSame(this.#one, this.#other)
+    const [before, after] = isSaid
+      ? [undescribed(this.#one), undescribed(this.#other)]
+      : [this.#one, this.#other]
+    if (isSaid) this.#found.add('constraint-description', path, 'each described', 'described', world)
+    const one = constraintKeys(before).map(({ key }) => key)
     const own = new Set(one)
     const meaning = aws ? parameterType(this.#one.writtenType) : undefined
     const check = meaning !== undefined && 'hot' in meaning ? meaning.customConstraint : undefined
     const isDeclared = this.#judge.isDeclared('constraint-added')
     const isAdded = ({ constraint, key }: ConstraintKey) =>
       constraint.kind === 'custom_constraint' && (isDeclared || constraint.name === check) && !own.has(key)
-    const others = constraintKeys(this.#other)
+    const others = constraintKeys(after)
     const kept = others.filter((added) => !isAdded(added)).map(({ key }) => key)
     if (kept.length < others.length)
       this.#found.add(
@@ -212,6 +219,19 @@ class ParameterComparison {
     else
       this.#judge.differ((isMoved) => this.#found.add(isMoved ? 'accepted' : 'value', path, one, kept, world))
   }
+}
+
+/** Whether the constraints of two declarations have the same descriptions, on whichever of them. */
+function sayTheSame(one: ParameterSchema, other: ParameterSchema): boolean {
+  const [own, others] = [one, other].map(
+    ({ constraints }) =>
+      new Set(constraints.flatMap(({ description }) => (description === null ? [] : description))),
+  ) as [Set<Value>, Set<Value>]
+  return own.size === others.size && [...own].every((description) => others.has(description))
+}
+
+function undescribed(schema: ParameterSchema): ParameterSchema {
+  return { ...schema, constraints: schema.constraints.map((one) => ({ ...one, description: null })) }
 }
 
 function startsWith(whole: Value, start: Value): boolean {

@@ -30,6 +30,7 @@ export type DifferenceKind =
   | 'new-parameter'
   | 'constraint-order'
   | 'constraint-added'
+  | 'constraint-description'
   | 'label-added'
   | 'description-extended'
   | 'moved-default'

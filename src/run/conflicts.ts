@@ -2,6 +2,8 @@
 
 import { dirname, join, relative, resolve } from 'node:path'
 import { type FileOutcome, outcomesOf, type SoleOutcome } from '../engine/outcome.ts'
+import { sameData } from '../text/document/data.ts'
+import { readDocument } from '../text/document/document.ts'
 import { grow } from '../text/document/multimap.ts'
 import { errnoOf, type FileSystem } from './file-system.ts'
 import { type Problem, withdraw } from './problem.ts'
@@ -59,8 +61,27 @@ export function blockNameClashes(
   const { directories } = names
   return outcomes.map((outcome) => {
     const problem = orSaid(() => clashOf(outcome, claims, cwd, fs) ?? detourOf(outcome, directories, cwd, fs))
-    return problem === undefined ? outcome : withdraw(outcome, 'blocked', problem)
+    if (problem === undefined) return outcome
+    return withdraw(outcome, 'blocked', twinOf(outcome, outcomes) ?? problem)
   })
+}
+
+/** That the file of the name is the same template, which became the same: one of the two is enough. */
+function twinOf(
+  { path, newPath, after }: FileOutcome,
+  outcomes: readonly FileOutcome[],
+): Problem | undefined {
+  const twin = outcomes.find((one) => one.path === newPath && one.path !== path)
+  const source = twin?.after ?? twin?.before
+  if (twin === undefined || after === undefined || source === undefined) return undefined
+  const [own, other] = [after, source].map((text) => {
+    const read = readDocument(text)
+    return 'document' in read ? read.document.root : undefined
+  })
+  const isSame = own !== undefined && other !== undefined && sameData(own, other)
+  return isSame
+    ? { code: 'same-template', message: `"${twin.path}" is the same template: delete ${path}` }
+    : undefined
 }
 
 /** The context that the results of a run have to fit into: names in use, and the disk. */

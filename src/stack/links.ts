@@ -1,17 +1,22 @@
 /** What the templates of a run have to do with one another: exports, and calls of templates that are converted. */
 
 import { exportsOf } from '../heat/exports.ts'
+import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { isCfn } from '../heat/template.ts'
 import { include } from '../text/document/multimap.ts'
 import { join } from '../text/document/paths.ts'
+import { mapOf, nameOf } from '../text/document/read.ts'
 import type { ExportedOutput } from './exported-outputs.ts'
 import { areBinary, decode, type FileInput, load } from './load.ts'
 import { type RegistryMapping, registryMappings } from './registry.ts'
-import { directoryOf } from './source-file.ts'
+import { directoryOf, isEnvironment } from './source-file.ts'
+import { valueSections } from './values.ts'
 
 interface Links {
   /** What they export, in the order of the files; nothing where no file imports anything. */
   readonly exports: readonly ExportedOutput[]
+  /** The parameters to which environments give values; undefined where no file imports anything. */
+  readonly given?: readonly string[]
   /**
    * The paths of files that may be CloudFormation and called by others, of those that may call them, directly or through
    * others, and of the environments that register them. None where nothing names such a file.
@@ -43,8 +48,21 @@ export function linksAmong(inputs: readonly FileInput[]): Links {
     if (inputs.length < 2 || (!isCfnLike && !text.includes('resource')) || /^\s*\[/.test(text)) continue
     for (const other of paths.namedIn(path, text)) if (other !== path) include(callersOf, other, path)
   }
-  const exports = isImported ? exporting.flatMap(exportedBy) : []
-  return { exports, ...nestedAmong(inputs, { called, callersOf, environments }) }
+  const imported = isImported
+    ? { exports: exporting.flatMap(exportedBy), given: givenIn(inputs) }
+    : { exports: [] }
+  return { ...imported, ...nestedAmong(inputs, { called, callersOf, environments }) }
+}
+
+/** The names of the parameters to which the environments among some files give values. */
+export function givenIn(inputs: readonly FileInput[]): readonly string[] {
+  return inputs.flatMap((input) => {
+    const loaded = textOf(input)?.includes('parameter') === true ? load(input) : undefined
+    if (loaded?.is !== 'file' || !isEnvironment(loaded.file)) return []
+    const { root } = loaded.file
+    const entries = valueSections.flatMap((section) => entriesRead(mapOf(readValue(root, section))))
+    return entries.flatMap((one) => nameOf(one) ?? [])
+  })
 }
 
 /** What is called by whom: paths, and names of registries. */

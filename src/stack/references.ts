@@ -48,9 +48,7 @@ const none: readonly never[] = []
  */
 export function typeReferences(root: Mapping): readonly TypeReference[] {
   const section = sectionEntry(root, 'resources')
-  const sectionName = section === undefined ? undefined : nameOf(section)
-  if (section === undefined || sectionName === undefined) return none
-  return collectReferences(section.value, sectionName)
+  return section === undefined ? none : collectReferences(section)
 }
 
 /** Those of one resource, which cost no look at the others; none for a resource that there is not. */
@@ -61,9 +59,11 @@ export function typeReferencesOf(root: Mapping, resource: string): readonly Type
   return entry === undefined || sectionName === undefined ? none : ofResource(entry, resource, sectionName)
 }
 
-/** Cached by the value of the section: it remains valid when another section changes. */
-const collectReferences = memoized((section: Node, sectionName: string): readonly TypeReference[] => {
-  return entriesRead(mapOf(section)).flatMap((entry) => {
+/** Cached by the section with its name, which begins every trail: it remains valid when another section changes. */
+const collectReferences = memoized((section: Entry): readonly TypeReference[] => {
+  const sectionName = nameOf(section)
+  if (sectionName === undefined) return none
+  return entriesRead(mapOf(section.value)).flatMap((entry) => {
     const resource = nameOf(entry)
     return resource === undefined ? none : ofResource(entry, resource, sectionName)
   })

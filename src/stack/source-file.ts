@@ -154,6 +154,11 @@ export function yamlName(path: string): string {
   return `${directoryOf(path)}${baseName(name)}.yaml${path.slice(name.length)}`
 }
 
+/** The same after a pattern such as `{stem}-hot.yaml`, in the directory of the file. */
+export function namedResult(path: string, pattern: string): string {
+  return directoryOf(path) + pattern.replaceAll('{stem}', () => baseName(withoutIn(path)))
+}
+
 function withoutIn(path: string): string {
   return path.replace(/(?<=[^/])\.in$/i, '')
 }

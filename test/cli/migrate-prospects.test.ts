@@ -96,3 +96,27 @@ it('leaves nothing open that --lossy cannot restrict', async () => {
   expect(status).toBe(3)
   expect(err).toContain('"g" would admit any source: Heat ignores SourcePrefixListId')
 })
+
+const twins = {
+  'disk.json': JSON.stringify({
+    AWSTemplateFormatVersion: '2010-09-09',
+    Resources: { v: { Type: 'AWS::EC2::Volume', Properties: { Size: 1, AvailabilityZone: 'nova' } } },
+  }),
+  'disk.yaml': template(volume),
+}
+
+it('says of a JSON file that its YAML twin is the same template', async () => {
+  const { err, status } = await run(twins)
+  expect(status).toBe(3)
+  expect(err).toContain('same-template  "disk.yaml" is the same template: delete disk.json')
+  const other = await run({ ...twins, 'disk.yaml': template(volume).replace('Size: 1', 'Size: 2') })
+  expect(other.err).toContain('target-exists  the result belongs in disk.yaml, which exists already')
+})
+
+it('gives results another name with --name', async () => {
+  const { out, status } = await run(twins, '--name', '{stem}-hot.yaml')
+  expect(status).toBe(0)
+  expect(out).toContain('rename from disk.json\nrename to disk-hot.yaml\n')
+  expect(out).toContain('+++ b/disk.yaml\n')
+  expect((await run(twins, '--name', 'one.yaml')).status).toBe(64)
+})

@@ -11,7 +11,7 @@ import re
 from resolving import Failed
 
 TOLERATED = ('error-to-value', 'error-to-error', 'renamed-file', 'new-parameter', 'constraint-order',
-             'explicit-dependency', 'null-before-ready', 'description-extended', 'null-for-absent', 'asked')
+             'constraint-description', 'explicit-dependency', 'null-before-ready', 'description-extended', 'null-for-absent', 'asked')
 _TEXT_LIMIT = 600
 # The same place differs in many worlds in the same way; a few examples tell enough.
 _EXAMPLES = 3
@@ -186,6 +186,20 @@ def _says_where_from(text, start):
     return re.search('formerly the value of |AWS looked up in Systems Manager$|as AWS resolves it$', more, re.I)
 
 
+def _descriptions(limits):
+    return {limit['description'] for limit in limits} - {None}
+
+
+def _with_one_description(found, path, limits):
+    """The constraints without descriptions where each had the same one before, and some have it after."""
+    one, other = limits
+    each = len(_descriptions(one)) == 1 and all(limit['description'] is not None for limit in one)
+    if not each or _descriptions(one) != _descriptions(other) or all(limit['description'] is not None for limit in other):
+        return limits
+    found.add('constraint-description', path + '.constraints', *limits, 'declaration')
+    return [[{**limit, 'description': None} for limit in side] for side in limits]
+
+
 def compare_parameters(found, before, after, allow_new, unused=()):
     """Compare declared parameters; `unused` has by name what `ConstraintDescription` says without a constraint.
 
@@ -203,6 +217,7 @@ def compare_parameters(found, before, after, allow_new, unused=()):
         if allow_new == 'aws':
             # An AWS type becomes a plain type with a constraint of its kind.
             limits = limits[0], [limit for limit in limits[1] if limit['constraint'] != 'CustomConstraint']
+        limits = _with_one_description(found, path, limits)
         said, now = one.get('description'), other.get('description')
         extended = name in unused and _extends(now, said, unused[name])
         if said != now and (extended or allow_new == 'aws' and _says_where_from(now, said)):

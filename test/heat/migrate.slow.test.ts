@@ -52,6 +52,8 @@ function count(verdicts: readonly Verdict[], verdict: Verdict['verdict']): numbe
 const tolerable = [
   // What only AWS knows is asked for.
   'asked',
+  // CloudFormation describes all constraints of a parameter alike, and one of them is enough.
+  'constraint-description',
   'constraint-order',
   'description-extended',
   'error-to-value',

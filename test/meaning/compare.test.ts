@@ -173,6 +173,23 @@ resources: {a: {type: A::B}, b: {type: A::B}, c: {type: A::B, depends_on: [a, b]
     })
   })
 
+  it('may say once what CloudFormation says of each constraint, and HOT may not', () => {
+    const cfn = `AWSTemplateFormatVersion: '2010-09-09'
+Parameters: {p: {Type: String, MinLength: 1, AllowedPattern: '[a-z]+', ConstraintDescription: letters}}
+`
+    const both = hot(
+      `parameters: {p: {type: string, constraints: [{length: {min: 1}, description: letters}, {allowed_pattern: '[a-z]+', description: letters}]}}\n`,
+    )
+    const once = both.replace('{min: 1}, description: letters', '{min: 1}')
+    expect(told(cfn, both)).toEqual(equal)
+    expect(told(cfn, once)).toEqual({
+      ...equal,
+      tolerated: ['constraint-description parameters.p.constraints'],
+    })
+    expect(told(both, once).verdict).toBe('differs')
+    expect(told(cfn, once.replace('letters', 'digits')).verdict).toBe('differs')
+  })
+
   it('may drop depends_on where a reference says it', () => {
     const before = hot(
       'resources: {a: {type: A::B}, c: {type: A::B, depends_on: a, properties: {x: {get_resource: a}}}}\n',

@@ -32,7 +32,6 @@ resources:
   server:
     type: server.yaml
     properties:
-      NetworkStack: base
       Team: {get_param: Team}
       Range: {get_param: server_Range}
       NetworkStackNetId: {get_attr: [base, NetId]}

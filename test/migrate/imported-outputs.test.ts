@@ -171,6 +171,39 @@ describe('an import from a stack that a parameter names', () => {
     expect(outcome?.proof).toBe('equal')
   })
 
+  it('takes the place of the parameter that only names the stack', () => {
+    const value = "{'Fn::ImportValue': !Sub '${Net}-Id'}"
+    const text = importing(value) + parameters
+    const { after, findings = [] } = migrated({ 'net.yaml': byStack, 'b.yaml': text }).get('b.yaml') ?? {}
+    expect(after).toContain('parameters:\n  Other: {type: string}\n  NetId:\n')
+    expect(findings.map(({ message }) => message)).toContainEqual(
+      expect.stringMatching(
+        /feeds the new parameter "NetId"; nothing else uses the parameter "Net", which is removed$/,
+      ),
+    )
+    const accepted = migrated({ 'b.yaml': text }, ['import-value']).get('b.yaml')
+    expect(accepted?.after).not.toContain('Net:')
+  })
+
+  it.each<[string, Readonly<Record<string, string>>, string]>([
+    ['its own template uses', {}, "[{'Fn::ImportValue': !Sub '${Net}-Id'}, !Ref Net]"],
+    [
+      'an environment gives',
+      { 'other.env': 'parameters: {Net: a}\n' },
+      "{'Fn::ImportValue': !Sub '${Net}-Id'}",
+    ],
+    [
+      'another template passes',
+      { 'top.yaml': `${head}Resources: {B: {Type: b.yaml, Properties: {Net: a}}}\n` },
+      "{'Fn::ImportValue': !Sub '${Net}-Id'}",
+    ],
+  ])('leaves a parameter that %s', (_, files, value) => {
+    const outcome = migrated({ ...files, 'b.yaml': importing(value) + parameters }, ['import-value']).get(
+      'b.yaml',
+    )
+    expect(outcome?.after).toContain('  Net: {type: string}\n  Other:')
+  })
+
   it('is one parameter for each stack', () => {
     const value = "[{'Fn::ImportValue': !Sub '${Net}-Id'}, {'Fn::ImportValue': !Sub '${Other}-Id'}]"
     const outcome = migrated({ 'net.yaml': byStack, 'b.yaml': importing(value) + parameters }).get('b.yaml')

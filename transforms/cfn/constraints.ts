@@ -8,7 +8,6 @@ import {
   mapping,
   type Node,
   nameOf,
-  resolved,
   string,
   stringOf,
   withValue,
@@ -42,7 +41,7 @@ export function constraintDescription(parameter: Mapping): Entry | undefined {
  * The entry `constraints` for a CloudFormation parameter, its constraints in the order in which they
  * stand; undefined when it has none. Both bounds of a length or range make one constraint, each
  * constraint gets an item of its own (an item with two would lose one), and the description goes to
- * each (HOT specification, Parameter Constraints; heat/engine/hot/parameters.py).
+ * one of them, for it would only be repeated (HOT specification, Parameter Constraints; heat/engine/hot/parameters.py).
  * @param value gives the value to write for a key, for example retyped
  * @param custom name of a `custom_constraint` to add
  */
@@ -69,8 +68,13 @@ export function constraintList(
   if (custom !== undefined) constraints.push([entry('custom_constraint', string(custom))])
   if (constraints.length === 0) return undefined
   const description = constraintDescription(parameter)
+  // Of a pattern, Heat's own message says least.
+  const explained = Math.max(
+    0,
+    constraints.findIndex(([one]) => one !== undefined && nameOf(one) === 'allowed_pattern'),
+  )
   const items = constraints.map((own, index) =>
-    mapping([...own, ...described(description, index)], { style: 'block' }),
+    mapping([...own, ...(index === explained ? describing(description) : [])], { style: 'block' }),
   )
   return entry('constraints', list(items, { style: 'block' }))
 }
@@ -89,14 +93,6 @@ export function plainNumber(value: Node): Node {
   return isPlain ? integer(Number(value.value), { for: value }) : value
 }
 
-/** The first constraint takes the comments of the description along, and its anchor. */
-function described(description: Entry | undefined, index: number): Entry[] {
-  if (description === undefined) return []
-  if (index === 0) return [withWord(description, 'description')]
-  return [entry('description', withoutAnchor(description.value))]
-}
-
-function withoutAnchor(node: Node): Node {
-  const scalar = resolved(node)
-  return node.anchor === undefined || scalar.kind !== 'scalar' ? node : string(String(scalar.value))
+function describing(description: Entry | undefined): Entry[] {
+  return description === undefined ? [] : [withWord(description, 'description')]
 }

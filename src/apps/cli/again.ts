@@ -9,6 +9,7 @@ const ofConversion = [
   'assume-version',
   'keep-newer',
   'version-style',
+  'name',
   'native',
   'lossy',
   'strict',

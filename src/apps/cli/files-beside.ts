@@ -6,7 +6,7 @@ import { realFileSystem, realPathOf, statOf } from '../../run/file-system.ts'
 import { optionRules } from '../../run/ignore-rules.ts'
 import { LazyInput, readFound } from '../../run/run-file.ts'
 import type { FoundFile } from '../../run/walk.ts'
-import { linksAmong } from '../../stack/links.ts'
+import { givenIn, linksAmong } from '../../stack/links.ts'
 import { isTemplateName } from '../../stack/load.ts'
 import type { ReadBudget } from '../../stack/read-budget.ts'
 import type { UnreadableFile } from '../../stack/source-file.ts'
@@ -105,14 +105,21 @@ export async function environmentsBeside(args: Arguments, world: World): Promise
   return (await filesBeside(args.paths, args, world, hasRegistry)).environments
 }
 
-/** What templates of a run have to do with one another; one file alone is not read for that. */
+/** What templates of a run have to do with one another. */
 export async function linksInRun(args: Arguments, world: World): Promise<ReturnType<typeof linksAmong>> {
   const { discover } = await import('../../run/discovery.ts')
   const { cwd } = world
   const { files } = await discover(args.paths, { cwd, ...args.excluded, archives: 'open' })
   const templates = files.filter(({ path }) => isTemplateName(path))
-  if (templates.length < 2) return { exports: [], nested: [] }
-  return linksAmong(templates.map((file) => new LazyInput(file, realFileSystem)))
+  const links = linksAmong(templates.map((file) => new LazyInput(file, realFileSystem)))
+  if (links.given === undefined) return links
+  const inRun = new Set(templates.map(({ path }) => path))
+  const { besides } = await filesBeside(args.paths, args, world)
+  const beside = besides.flatMap((path) => {
+    const bytes = inRun.has(path) ? undefined : bytesOf(path, world)
+    return bytes === undefined ? [] : [{ path, bytes }]
+  })
+  return { ...links, given: [...links.given, ...givenIn(beside)] }
 }
 
 /** What stands in a file, or in what a link leads to; undefined where it cannot be read. */

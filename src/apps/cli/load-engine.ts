@@ -184,7 +184,9 @@ async function knownOutside(
   args: Arguments,
   { chain, modernizes }: RewriteOptions,
   world: World,
-): Promise<Pick<RewriteOptions, 'outside' | 'environments' | 'exports' | 'nested' | 'isRegistered'>> {
+): Promise<
+  Pick<RewriteOptions, 'outside' | 'environments' | 'exports' | 'given' | 'nested' | 'isRegistered'>
+> {
   if (args.input !== undefined || args.isEmpty) return {}
   const { asksCallers, asksRegistry, asksExports } = await questionsOf(chain, modernizes === true)
   const { outsideCallers, environmentsBeside, linksInRun } = await import('./files-beside.ts')

@@ -17,6 +17,7 @@ export class Scope implements TemplateContext {
   readonly isAccepted: TemplateContext['isAccepted']
   readonly asked: TemplateContext['asked']
   readonly connected: TemplateContext['connected']
+  readonly isGiven: TemplateContext['isGiven']
   readonly registers: TemplateContext['registers']
   readonly exported: TemplateContext['exported']
   readonly feed: TemplateContext['feed']
@@ -34,6 +35,7 @@ export class Scope implements TemplateContext {
     this.isAccepted = context.isAccepted
     this.asked = context.asked
     this.connected = context.connected
+    this.isGiven = context.isGiven
     this.registers = context.registers
     this.exported = context.exported
     this.feed = context.feed

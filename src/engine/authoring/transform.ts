@@ -47,6 +47,8 @@ export interface TemplateContext {
   asked(): readonly AskedHere[]
   /** Templates that call this one or are called by it, directly or through others. */
   connected(): readonly ConnectedTemplate[]
+  /** Whether an environment may give a parameter of that name a value. Known to transforms that say so (`readsExports`). */
+  isGiven(parameter: string): boolean
   /**
    * Whether an environment of the run, or one beside its files, gives the name of a type a meaning of its own: then Heat's facts about the type say
    * nothing (heat/engine/environment.py, `ResourceRegistry`). Known to transforms that say so (`readsRegistry`).

@@ -457,7 +457,12 @@ const files = {
   'target-exists': {
     title: 'The output file already exists',
     severity: 'error',
-    help: 'Move it away, or delete it if it is an older result.',
+    help: "Move it away, or delete it if it is an older result. migrate can give results another name: --name '{stem}-hot.yaml'.",
+  },
+  'same-template': {
+    title: 'A JSON file with a YAML twin that is the same template',
+    severity: 'error',
+    help: 'Delete the JSON file: its result equals that of the YAML file.',
   },
   'reference-not-followed': {
     title: 'A file that refers to this one cannot be changed with it',

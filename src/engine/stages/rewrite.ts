@@ -42,7 +42,7 @@ export function rewritten(given: PackageRun, command: Command): RewrittenRun {
  * @param isOpen whether transforms of single templates may look at a file
  */
 export function chainOver(pkg: Workspace, isOpen: (path: string) => boolean, command: Command): TargetedRun {
-  const { transforms, rounds, accept, cloud, targetRelease, registers, exports, extent } = command
+  const { transforms, rounds, accept, cloud, targetRelease, registers, exports, given, extent } = command
   const failures = command.defects?.(pkg)
   const optionsFor = (target: HotVersion): ChainOptions => ({
     target,
@@ -53,6 +53,7 @@ export function chainOver(pkg: Workspace, isOpen: (path: string) => boolean, com
     ...(cloud === undefined ? {} : { cloud }),
     ...(registers === undefined ? {} : { registers }),
     ...(exports === undefined ? {} : { exports }),
+    ...(given === undefined ? {} : { given }),
     isOpen: ({ path }) => isOpen(path),
     keepsMeaning: (transform) => keepsMeaning(transform, extent),
     keepsStates: command.steps === true,

@@ -13,6 +13,7 @@ import { exportName, exportsOf, HOLE, stackNameVariable } from '../../../src/hea
 import type { Candidate } from '../../../src/stack/exported-outputs.ts'
 import { dataKey } from '../../../src/text/document/data.ts'
 import { NewParameters, refTo } from '../parameter-names.ts'
+import { onlyInImports, withoutParameters } from './stack-names.ts'
 
 export const importsToParameters = rewriteTemplate(
   {
@@ -31,19 +32,29 @@ export const importsToParameters = rewriteTemplate(
   (scope) => {
     const parameters = new NewParameters(scope)
     const sources = new Sources(scope)
-    return scope.mapCalls((imported) => {
+    const stackNames = onlyInImports(scope)
+    const idle = new Set<string>()
+    const made = scope.mapCalls((imported) => {
       const { node, argument } = imported
       const source = sources.of(argument)
       const shown = shownText(argument)
       const what = `Heat has no Fn::ImportValue (of "${shown}")`
-      if (source === undefined && !scope.accepts('import-value', node, `${what}${sources.several(argument)}`))
+      const stack = exportName(argument, 'imported')?.hole ?? ''
+      const isIdle = stackNames.has(stack) && (source !== undefined || scope.isAccepted('import-value'))
+      const removed = isIdle ? `; nothing else uses the parameter "${stack}", which is removed` : ''
+      if (
+        source === undefined &&
+        !scope.accepts('import-value', node, `${what}${sources.several(argument)}${removed}`)
+      )
         return undefined
+      if (isIdle) idle.add(stack)
       const description = `Value that another stack exports as ${shown}`
       const name = parameters.of(keyOf(argument), shown, 'ImportedValue', { description })
-      if (source !== undefined) sources.feed(name, source, imported)
+      if (source !== undefined) sources.feed(name, source, imported, removed)
       scope.change(node, `Take the import from the parameter "${name}"`)
       return refTo(name, node)
     })
+    return idle.size === 0 ? made : withoutParameters(made, idle)
   },
 )
 
@@ -88,11 +99,12 @@ class Sources {
     parameter: string,
     { name, path: file, output, stack, hole }: Candidate,
     { node, argument }: Call,
+    removed: string,
   ): void {
     if (this.#fed.has(parameter)) return
     this.#fed.add(parameter)
     const which = stack === undefined ? '' : ` by the stack "${stack}"`
-    const message = `the output "${output}" of ${file}, which is exported as "${name}"${which}, feeds the new parameter "${parameter}"`
+    const message = `the output "${output}" of ${file}, which is exported as "${name}"${which}, feeds the new parameter "${parameter}"${removed}`
     const by = hole === stackNameVariable ? exportName(argument, 'imported')?.hole : undefined
     const isParameter = by !== undefined && declarations(this.#scope.root).parameters.has(by)
     this.#scope.feed(node, message, { parameter, file, output, ...(isParameter ? { stack: by } : {}) })

@@ -44,6 +44,14 @@ const deployableOnlyOption: Option = {
   description: 'Convert only the templates that can be created on OpenStack as they come out',
 }
 
+const nameOption: Option = {
+  name: 'name',
+  value: '<pattern>',
+  group: toOption.group,
+  description:
+    "What a JSON file is called once it is YAML, for example '{stem}-hot.yaml' where a {stem}.yaml is there already. Default: '{stem}.yaml'",
+}
+
 const modernizeOption: Option = {
   name: 'modernize',
   group: toOption.group,
@@ -106,6 +114,7 @@ export const migrate: Command = {
     regionOption,
     nativeOption,
     lossyOption,
+    nameOption,
     deployableOnlyOption,
     modernizeOption,
     ...cloudOptions,
@@ -150,6 +159,15 @@ function acceptedLosses(args: Arguments): readonly string[] {
   return named.length > 0 ? named : acceptableCodes().filter((code) => !behaves(code, 'security'))
 }
 
+/** @throws UsageError for a pattern under which files would overwrite one another, or that names no YAML file */
+function resultName(args: Arguments): string {
+  const pattern = args.value('name') ?? ''
+  if (/^[^/\\]*\{stem\}[^/\\]*\.(?:ya?ml|template)$/.test(pattern)) return pattern
+  throw new UsageError(`--name ${pattern}: not a name with {stem} that ends in .yaml`, [
+    "for example --name '{stem}-hot.yaml'",
+  ])
+}
+
 /** What `migrate` runs over files with such options. */
 export function migrateEngine(args: Arguments, world: World): Promise<LoadedEngine> {
   return loadEngineFor(args, world, (given) => optionsOf(given, world.cwd))
@@ -190,6 +208,7 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     declaresHeatFormat: args.has('heat-2012'),
     ...mentionsAsked(args),
     acceptedToo,
+    ...(args.value('name') === undefined ? {} : { resultName: resultName(args) }),
     ...(args.has('native') ? cloudFrom(args, cwd) : {}),
     ...(blueprint === undefined ? {} : { blueprint }),
   }
