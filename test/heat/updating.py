@@ -280,6 +280,8 @@ def known(one):
 
 
 def attribute_of(one, key, *path):
+    if key not in one.attributes:
+        raise exception.InvalidTemplateAttribute(resource=one.name, key=key)
     for cls in type(one).__mro__:
         if key in GIVEN.get(cls.__name__, ()):
             return one.properties[key]

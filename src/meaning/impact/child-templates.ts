@@ -6,6 +6,7 @@ import { recognise } from '../../heat/kind.ts'
 import { Failure } from '../../heat/values/value.ts'
 import { readDocument } from '../../text/document/document.ts'
 import { mapOf } from '../../text/document/read.ts'
+import type { OutputPlan } from '../parts.ts'
 import type { NestedTemplate } from '../side.ts'
 import { type AttributeLookup, attributePath } from '../terms/lowering.ts'
 import type { Term, Terms } from '../terms/term.ts'
@@ -101,12 +102,15 @@ export function childAttribute(
   const { outputs } = level.programs[side]
   const { prefix = '', below = [] } = memberAttributesOf(type) ?? {}
   if (below.includes(attribute)) {
-    const all = new Map([...outputs].map(([name, output]) => [name, level.output(side, output)] as const))
+    // Of an output that Heat cannot resolve the API shows null.
+    const shown = (output: OutputPlan) =>
+      terms.each(level.outputOutside(side, output), (one) => (one.tag === 'refused' ? terms.null : one))
+    const all = new Map([...outputs].map(([name, output]) => [name, shown(output)] as const))
     return attributePath(terms, terms.map(all), path)
   }
   if (prefix === '' || !attribute.startsWith(prefix)) return undefined
   const output = outputs.get(attribute.slice(prefix.length))
-  if (output !== undefined) return attributePath(terms, level.output(side, output), path)
+  if (output !== undefined) return attributePath(terms, level.outputOutside(side, output), path)
   const message = `The Referenced Attribute (${resource} ${attribute}) is incorrect.`
   return terms.refused(new Failure('InvalidTemplateAttribute', message))
 }

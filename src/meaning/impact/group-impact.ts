@@ -8,7 +8,7 @@ import type { Term } from '../terms/term.ts'
 import type { Definition, UpdateResult } from './decisions.ts'
 import { type Extent, surely } from './extents.ts'
 import { batchesText, type RolledMembers, rolledMembers } from './group-batches.ts'
-import { isScaled, type MemberSets } from './group-members.ts'
+import { isScaled, type MemberSets, membersText } from './group-members.ts'
 import { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
@@ -191,31 +191,66 @@ export class GroupImpact {
       this.#composing.sameClass({ name, definitions, care, comparison: member, inside: deeper })
     const { decision } = member
     const { replace, update, changes } = decision
+    const { values } = this.#level.whole
     const effects = this.#reported.effects(decision)
     const comesOrGoes = this.#level.terms.false
-    const result = updateResult(this.#level.whole.values, decision, { isComposed, comesOrGoes })
+    const result = updateResult(values, decision, { isComposed, comesOrGoes })
     if (effects.length === 0 && deeper.length === 0) return result
     const sets = name.endsWith('/*') ? this.#sizes.soleSets(group, groups, care) : undefined
     if (sets?.kept.count === 0) return result
     // A group takes its new members' definition in place.
-    const all = this.#level.whole.values.either(replace, update)
-    const isDefined = changes.some(({ path }) => !insidePaths.has(path))
-    const rolled = isDefined ? this.#rolled(compared, sets, all, inside) : undefined
+    const all = values.either(replace, update)
+    const isDefined = was !== is || changes.some(({ path }) => !insidePaths.has(path))
+    const batches = isDefined ? this.#rolled(compared, sets, all, inside) : undefined
+    const rolled = batches?.rolled
     const count = rolled?.changed ?? sets?.kept.count
     if (isDefined || deeper.length > 0 || changes.some(({ path }) => path === 'resources'))
       comparison.noteInside('update', all, isDefined ? 'members' : 'resources')
-    if (count === 0) return result
-    const survives = this.#surviving(group, comparison)
+    if (rolled !== undefined && rolled.left > 0)
+      this.#notChanged(definitions.before, rolled.left, compared, inside)
     const note = batchesText(this.#level.terms, groups.after, rolled)
-    const impact = extended(
-      this.#reported.impact(name, { before: was, after: is }, effects, decision, survives),
-      defined({ note, count }),
-    )
-    inside.push(
-      { impact, ...defined({ members: sets?.kept.names }) },
-      ...deeper.map((one) => ({ ...one, impact: retainedWith(withCount(one.impact, count), survives) })),
-    )
-    return result
+    if (count === 0) {
+      if (note !== undefined) comparison.remark(note)
+    } else {
+      const survives = this.#surviving(group, comparison)
+      const impact = extended(
+        this.#reported.impact(name, { before: was, after: is }, effects, decision, survives),
+        defined({ note, count }),
+      )
+      inside.push(
+        { impact, ...defined({ members: sets?.kept.names }) },
+        ...deeper.map((one) => ({ ...one, impact: retainedWith(withCount(one.impact, count), survives) })),
+      )
+    }
+    return batches === undefined ? result : this.#exchanged(result, batches)
+  }
+
+  /** What those who read any of the members get where some of these are other ones. */
+  #exchanged(result: UpdateResult, { exchanged, rolled }: Batches): UpdateResult {
+    const { values } = this.#level.whole
+    const areAll = rolled.changed + rolled.left === 0
+    const replaced = areAll ? exchanged : values.perhaps(exchanged.may)
+    return { ...result, replaced: values.either(result.replaced, replaced) }
+  }
+
+  /** Members that keep the old definition: what is inside of them is what the new files make of that. */
+  #notChanged(
+    definition: Definition,
+    count: number,
+    { name: group, care }: Compared,
+    inside: FoundResource[],
+  ): void {
+    const name = `${group}/${membersText({ count }, 'kept')}`
+    const comparison = this.#level.comparison()
+    const deeper: FoundResource[] = []
+    const definitions = onBoth(() => definition)
+    this.#composing.sameClass({ name, definitions, care, comparison, inside: deeper })
+    const effects = this.#reported.effects(comparison.decision)
+    if (effects.length === 0) return
+    const types = onBoth(() => definition.type)
+    const impact = this.#reported.impact(name, types, effects, comparison.decision)
+    for (const one of [{ impact }, ...deeper])
+      inside.push({ ...one, impact: withCount(one.impact, count) })
   }
 
   /** What a group leaves behind that is replaced, and its members with it. */
@@ -231,7 +266,7 @@ export class GroupImpact {
     sets: MemberSets | undefined,
     extent: Extent,
     inside: FoundResource[],
-  ): RolledMembers | undefined {
+  ): Batches | undefined {
     const { terms, whole } = this.#level
     const isReplaced = comparison.decision.replace.may !== terms.false
     if (sets === undefined || !isScaled(definitions.after.type) || isReplaced) return undefined
@@ -243,13 +278,19 @@ export class GroupImpact {
       return undefined
     }
     const exchanged = { created: rolled.created - created.count, deleted: rolled.deleted - deleted.count }
-    if (exchanged.created + exchanged.deleted === 0) return rolled
+    if (exchanged.created + exchanged.deleted === 0) return { rolled, exchanged: whole.values.never }
     const isExact = this.#sizes.isExact(name, definitions)
     const where = isExact ? extent : whole.values.perhaps(extent.may)
     comparison.noteInside('update', where, membersChange)
     inside.push(...this.#resized.exchanged(name, definitions, exchanged, where))
-    return rolled
+    return { rolled, exchanged: where }
   }
+}
+
+/** What a policy makes of the members that change, and for which values it makes others in their place. */
+interface Batches {
+  readonly rolled: RolledMembers
+  readonly exchanged: Extent
 }
 
 /** The type of the members of a group as it is given. */

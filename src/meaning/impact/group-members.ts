@@ -55,6 +55,12 @@ export function sizeProperties(type: string): readonly string[] | undefined {
   return Object.hasOwn(groups, type) ? groups[type]?.properties : undefined
 }
 
+/** Whether the names of its members say all of a property that lists them: the keys of a map, or how many there are in a list. */
+export function isSizedByNames(type: string): boolean {
+  const sizing = Object.hasOwn(groups, type) ? groups[type]?.sizing : undefined
+  return sizing === 'listed' || sizing === 'keyed'
+}
+
 /** The ids in the cloud of the members that there are, by their names. */
 export type LiveMembers = ReadonlyMap<string, string>
 
@@ -228,7 +234,7 @@ function sizeIn(values: readonly Value[], current: number | undefined): number |
 }
 
 /** How the names of some members are written behind that of their group: `3`, `0..4`, `1,4`. */
-export function membersText({ count, names }: GroupMembers, which: 'new' | 'oldest'): string {
+export function membersText({ count, names }: GroupMembers, which: 'new' | 'oldest' | 'kept'): string {
   if (names === undefined) return `(${count} ${which})`
   const ordered = names.map(Number)
   const isRange = ordered.length > 2 && ordered.every((one, index) => one === (ordered[0] ?? 0) + index)

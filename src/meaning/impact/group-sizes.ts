@@ -9,6 +9,7 @@ import { choicesIn, newestAtom } from './differences.ts'
 import { type Extent, surely } from './extents.ts'
 import {
   isScaled,
+  isSizedByNames,
   type LiveMembers,
   type MemberSets,
   memberSets,
@@ -136,7 +137,19 @@ export class GroupSizes {
     const names = sizeProperties(type) ?? []
     const updated = updatedClass(type)
     const schemas = updated.is === 'class' ? updated.properties : {}
-    return terms.list(names.map((one) => propertyTerm(terms, properties, one, schemas[one] ?? {})))
+    const values = names.map((one) => propertyTerm(terms, properties, one, schemas[one] ?? {}))
+    return terms.list(isSizedByNames(type) ? values.map((one) => this.#namesIn(one)) : values)
+  }
+
+  /** A list or a map whose items do not count, but for those that a condition may omit. */
+  #namesIn(value: Term): Term {
+    const terms = this.#terms
+    const named = (item: Term) => (item.decides ? item : terms.null)
+    return terms.each(value, (one) => {
+      if (one.tag === 'map')
+        return terms.map(new Map([...one.entries].map(([key, item]) => [key, named(item)])))
+      return one.tag === 'list' ? terms.list(one.items.map(named)) : one
+    })
   }
 }
 

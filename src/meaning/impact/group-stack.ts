@@ -13,6 +13,7 @@ import type { GroupMembers, MemberSets } from './group-members.ts'
 import { GroupSizes, type MembershipChange } from './group-sizes.ts'
 import type { Surrounding, Whole } from './level.ts'
 import { anyMember, memberDefinition, namedMembers } from './member-definitions.ts'
+import { memberValue } from './outside-values.ts'
 import { memberSetMark } from './words.ts'
 
 type Side = keyof Both<unknown>
@@ -221,7 +222,7 @@ export class GroupStack implements Surrounding {
   ): Term {
     const definition = this.definitionOf(side, name) ?? this.definitionOf(side, anyMember)
     this.#plans[side].set(name, planOf(name, definition?.type ?? ''))
-    return memberValue(this.#lowering(side), name, inName, path, by)
+    return memberValue(this.#lowering(side), this.scope, name, inName, path, by)
   }
 }
 
@@ -247,28 +248,4 @@ function planOf(name: string, type: string): ResourcePlan {
     condition: undefined,
     explicit: [],
   }
-}
-
-/**
- * `resource.NAME`, with an attribute behind it in the same string or as the first of the path
- * (`get_nested_attrs` of heat/common/grouputils.py).
- */
-export function memberValue(
-  lowering: TemplateLowering,
-  member: string,
-  inName: readonly string[],
-  path: readonly Term[],
-  by: Lookup['by'],
-): Term {
-  const { terms } = lowering
-  const name = terms.constant(member)
-  const own = inName.length === 0 ? [] : [terms.constant(inName.join('.'))]
-  const steps = by === 'asking' ? [...own, ...path] : own
-  const [attribute, ...inside] = steps
-  const whole = lowering.collected(() =>
-    attribute === undefined
-      ? lowering.reference(name)
-      : lowering.attribute(name, attribute, inside, 'asking'),
-  ).made
-  return by === 'asking' ? whole : attributePath(terms, whole, path)
 }

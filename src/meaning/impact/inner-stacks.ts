@@ -9,9 +9,10 @@ import { type AttributeLookup, attributePath, type InnerValues } from '../terms/
 import { kinds, type Term } from '../terms/term.ts'
 import { childAttribute, isChildStack, passedBy } from './child-templates.ts'
 import type { Definition } from './decisions.ts'
-import { GroupStack, memberValue } from './group-stack.ts'
+import { GroupStack } from './group-stack.ts'
 import type { NestedStack, Surrounding, Whole } from './level.ts'
 import { isHidden, LoweredLevel } from './lowered-level.ts'
+import { memberValue } from './outside-values.ts'
 
 type Side = keyof Both<unknown>
 
@@ -85,7 +86,7 @@ export class InnerStacks {
     if (isChildStack(this.#definitionsOf(around, name)?.[side]?.type ?? '')) return undefined
     const level = this.#stackIn(around, side, name)
     const output = level?.programs[side].outputs.get(stackIdOutput)
-    return level === undefined || output === undefined ? undefined : level.output(side, output)
+    return level === undefined || output === undefined ? undefined : level.outputOutside(side, output)
   }
 
   #attribute(around: Surrounding, side: Side, lookup: Lookup): Term | undefined {
@@ -188,7 +189,7 @@ function fromTemplate(level: LoweredLevel, side: Side, lookup: Lookup): Term | u
       return terms.refused(
         new Failure('NotFound', `Member '${member}' not found in group resource '${resource}'.`),
       )
-    return memberValue(level.lowerings[side], member, deeper, path, by)
+    return memberValue(level.lowerings[side], level.scope, member, deeper, path, by)
   }
   // What the cloud shows of the stack.
   if (attribute === 'show') return undefined
@@ -200,5 +201,5 @@ function fromTemplate(level: LoweredLevel, side: Side, lookup: Lookup): Term | u
         `The Referenced Attribute (${resource} ${attribute}) is incorrect.`,
       ),
     )
-  return attributePath(terms, level.output(side, output), path)
+  return attributePath(terms, level.outputOutside(side, output), path)
 }

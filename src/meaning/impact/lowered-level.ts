@@ -11,6 +11,7 @@ import { TemplateLowering } from '../terms/lowering.ts'
 import { type Term, type Terms, valueOf } from '../terms/term.ts'
 import type { Definition } from './decisions.ts'
 import type { Level, Surrounding, Whole } from './level.ts'
+import { valueOutside } from './outside-values.ts'
 import { ResourceComparison } from './resource-comparison.ts'
 import { ConditionWords } from './words.ts'
 
@@ -137,14 +138,21 @@ export class LoweredLevel implements Level, Surrounding {
   }
 
   /** What an output gives; null where its condition does not hold. */
-  output(side: keyof Both<unknown>, { condition, value }: OutputPlan): Term {
+  output(side: keyof Both<unknown>, plan: OutputPlan): Term {
+    return this.lowerings[side].collected(() => this.#output(side, plan)).made
+  }
+
+  /** What an output gives to those that read it. */
+  outputOutside(side: keyof Both<unknown>, plan: OutputPlan): Term {
+    return valueOutside(this.lowerings[side], this.scope, () => this.#output(side, plan))
+  }
+
+  #output(side: keyof Both<unknown>, { condition, value }: OutputPlan): Term {
     const { terms } = this
     const lowering = this.lowerings[side]
-    return lowering.collected(() => {
-      if (condition === undefined) return lowering.lower(value)
-      const met = terms.question(lowering.isMet(condition))
-      return met.tag === 'refused' ? met : terms.choice(met, lowering.lower(value), terms.null)
-    }).made
+    if (condition === undefined) return lowering.lower(value)
+    const met = terms.question(lowering.isMet(condition))
+    return met.tag === 'refused' ? met : terms.choice(met, lowering.lower(value), terms.null)
   }
 
   /** A policy as Heat reads it: not given is `Delete`, and case does not count. */

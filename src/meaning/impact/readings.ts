@@ -3,7 +3,8 @@ import { listed } from '../../text/document/listed.ts'
 import type { Input, Term, Terms } from '../terms/term.ts'
 import type { DifferingPart, Extent } from './extents.ts'
 import { innerTerms } from './inner-terms.ts'
-import { memberSetMark } from './words.ts'
+import { anyMember } from './member-definitions.ts'
+import { handedOver, memberSetMark } from './words.ts'
 
 /** What becomes of the resources that a term refers to. */
 export interface ReferredResources {
@@ -72,7 +73,7 @@ export class Readings {
       string,
       { readonly extent: Extent; readonly names: Set<string>; readonly isKnownAfter: boolean }
     >()
-    const shown = new Set(term.tag === 'concat' ? term.parts : [term])
+    const shown = new Set(shownParts(term))
     for (const input of this.#inputsIn(term)) {
       const changed = this.#referred.changed(input)
       const may = terms.and(care, changed.may)
@@ -104,10 +105,17 @@ export class Readings {
   }
 }
 
-/** What a value reads: `server`, or an attribute of it, `server.first_address`. */
-function readName({ of, name, detail }: Input): string {
+/** The terms that are in a string as they are: another id in their place is another string. */
+function shownParts(term: Term): readonly Term[] {
+  const passed = handedOver(term)
+  return passed.tag === 'concat' ? passed.parts.flatMap(shownParts) : [passed]
+}
+
+/** What a value reads: `server`, or an attribute of it, `server.first_address`; of any member of a group, the group. */
+function readName({ of, name, detail, scope }: Input): string {
+  const read = name === anyMember ? (scope.split('/').at(-2) ?? name) : name
   const isMember = detail === '' || detail === memberSetMark
-  return of === 'attribute' && !isMember ? `${name}.${detail}` : name
+  return of === 'attribute' && !isMember ? `${read}.${detail}` : read
 }
 
 /** So many resources that a value reads are named. */

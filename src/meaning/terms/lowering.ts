@@ -547,7 +547,7 @@ export class TemplateLowering implements Lowering {
     const native = this.#natives.get(resource)
     const question = { resource, type: known, attribute: attribute.value, path, by }
     const inner = this.#stacks?.attribute(question)
-    if (inner !== undefined) return this.#checked(inner)
+    if (inner !== undefined) return this.eachUnder(inner, (one) => this.#checked(one))
     return native === undefined
       ? this.#attribute(this.#askedInside(question))
       : this.#nativeAttribute(question, native)

@@ -90,14 +90,25 @@ function outcomes({ created = [], log = [] }: Happened): ReadonlyMap<string, Out
   return found
 }
 
+/** Whether there was a resource, or a stack, of a path. */
+const wasThere = (created: readonly string[], path: string) =>
+  created.some((one) => one === path || one.startsWith(`${path}.`))
+
 /** Whether an effect is about the resource of a path: `g/1..3/port`, `g/*`, `g/(2 new)`. */
-function isAbout({ name }: ResourceImpact, path: string): boolean {
+function isAbout({ name }: ResourceImpact, path: string, created: readonly string[]): boolean {
   const [own, others] = [name.split('/'), path.split('.')]
-  return own.length === others.length && own.every((part, index) => isMember(part, others[index] as string))
+  return (
+    own.length === others.length &&
+    own.every((part, index) =>
+      part.startsWith('(')
+        ? wasThere(created, others.slice(0, index + 1).join('.')) !== part.endsWith(' new)')
+        : isMember(part, others[index] as string),
+    )
+  )
 }
 
 function isMember(part: string, name: string): boolean {
-  if (part === name || part === '*' || part.startsWith('(')) return true
+  if (part === name || part === '*') return true
   const [, first, last] = /^(\d+)\.\.(\d+)$/.exec(part) ?? []
   if (first !== undefined) return Number(first) <= Number(name) && Number(name) <= Number(last)
   return part.includes(',') && (part.endsWith('...') || part.split(',').includes(name))
@@ -164,10 +175,11 @@ function miscounted(
 ): readonly Judgement[] {
   return resources.flatMap((one): readonly Judgement[] => {
     const { name, effects, count } = one
+    const isSome = (path: string) => isAbout(one, path, created)
     const [sole, ...others] = effects
     if (count === undefined || !unnamed.test(name) || others.length > 0) return []
     // A nested stack has no entry of its own.
-    if (![...outcomes.keys()].some((path) => isAbout(one, path))) return []
+    if (![...outcomes.keys()].some(isSome)) return []
     if (
       sole?.certainty !== 'sure' ||
       one.survives !== undefined ||
@@ -178,7 +190,7 @@ function miscounted(
     const wanted: readonly Outcome[] = outcome === 'replaced' ? [outcome, 'deleted'] : [outcome]
     const isNew = outcome === 'created'
     const found = [...outcomes].filter(
-      ([path, what]) => wanted.includes(what) && isAbout(one, path) && created.includes(path) !== isNew,
+      ([path, what]) => wanted.includes(what) && isSome(path) && wasThere(created, path) !== isNew,
     ).length
     const what = `${name}: said ${count} ${sole.action}, Heat: ${found} ${outcome}`
     return found === count ? [] : [{ verdict: 'wrong', what }]
@@ -202,17 +214,18 @@ export function judge(impact: StackImpact, answer: Happened): readonly Judgement
       },
     ]
   const all = outcomes(answer)
+  const { created = [] } = answer
   const isQuiet = [...all.values()].every((one) => one === 'none')
   const changed = Object.entries(answer.outputs ?? {}).filter(
     ([, [was, is]]) => JSON.stringify(was) !== JSON.stringify(is),
   )
   const judgements = [...all].map(([path, outcome]): Judgement => {
     // New members have no names yet, and are none of those that there were.
-    const wasThere = answer.created?.includes(path) === true
+    const isOld = created.includes(path)
     const about = resources.filter(
-      (one) => isAbout(one, path) && !(wasThere && one.effects.every(({ action }) => action === 'create')),
+      (one) => isAbout(one, path, created) && !(isOld && one.effects.every(({ action }) => action === 'create')),
     )
-    const members = answer.created?.filter((one) => about.some((effect) => isAbout(effect, one))).length ?? 0
+    const members = created.filter((one) => about.some((effect) => isAbout(effect, one, created))).length
     const said = about.flatMap(({ effects }) =>
       effects.map(({ action, certainty }) => `${certainty} ${action}`),
     )
@@ -221,7 +234,7 @@ export function judge(impact: StackImpact, answer: Happened): readonly Judgement
       what: `${path}: said ${said.join(', ') || 'nothing'}, Heat: ${outcome}`,
     }
   })
-  judgements.push(...miscounted(resources, all, answer.created ?? []))
+  judgements.push(...miscounted(resources, all, created))
   const isSilent = verdictOf(impact) === 'nothing'
   if (isSilent && !(isQuiet && changed.length === 0))
     judgements.push({
