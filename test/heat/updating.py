@@ -228,7 +228,8 @@ def keep_config(one):
     """Keeps what a configuration, or one that is derived for a deployment, consists of."""
     names = {cls.__name__ for cls in type(one).__mro__}
     if 'SoftwareConfig' in names:
-        configs[one.resource_id] = {key: one.properties[key] or [] for key in ('inputs', 'outputs')}
+        given = {key: one.properties[key] for key in ('inputs', 'outputs') if key in one.properties}
+        configs[one.resource_id] = {'inputs': given.get('inputs') or [], 'outputs': given.get('outputs') or []}
     elif 'SoftwareDeployment' in names:
         inputs = one._build_derived_inputs(one.action, one._load_config())
         configs[one.resource_id] = {'inputs': [each.as_dict() for each in inputs], 'outputs': []}
@@ -285,7 +286,9 @@ def attribute_of(one, key, *path):
     for cls in type(one).__mro__:
         if key in GIVEN.get(cls.__name__, ()):
             return one.properties[key]
-    return '%s of %s' % ('.'.join(str(part) for part in (key, *path)), one.resource_id)
+    shown = '%s of %s' % ('.'.join(str(part) for part in (key, *path)), one.resource_id)
+    # What services show under the name of a property is what they were given.
+    return '%s: %s' % (shown, one.properties[key]) if key in one.properties else shown
 
 
 creates = remote_stack.RemoteStack.handle_create
@@ -386,6 +389,8 @@ def updated(before, after):
         error = raised.exc_info[1]
         return {'refused': '%s: %s' % (type(error).__name__, str(error)[:400])}
     stack = finished(context, identity)
+    if 'ConnectionError' in (stack.status_reason or ''):
+        return {'error': 'a service that nothing stands for: %s' % stack.status_reason[:400]}
     new = outputs_of(stack.id)
     return {
         'state': '_'.join(stack.state),

@@ -103,13 +103,14 @@ function limitsOf(terms: Terms, definition: Definition): readonly [batch: number
 /**
  * Members are in the order of their age: batches give the oldest the new definition, make new ones where too few would be in service,
  * and drop the oldest again (heat/scaling/rolling_update.py, template.py; `InstanceGroup._replace`, `resize`).
+ * @param change a member that is replaced is the youngest then: Heat counts from when it was made
  * @returns undefined where the policy depends on values
  */
 export function rolledMembers(
   terms: Terms,
   definition: Definition,
-  before: number,
-  after: number,
+  [before, after]: readonly [before: number, after: number],
+  change: 'in-place' | 'replaced',
 ): RolledMembers | undefined {
   const limits = limitsOf(terms, definition)
   if (limits === undefined) return undefined
@@ -118,11 +119,11 @@ export function rolledMembers(
   let [updated, most] = [0, Math.max(before, after)]
   while (updated < members.length || members.length !== target) {
     const [capacity, changing] = nextBatch(target, members.length, updated, limits)
-    members = withBatch(members, capacity, changing)
+    members = withBatch(members, capacity, changing, change)
     most = Math.max(most, capacity)
     updated += changing
   }
-  members = withBatch(members, after, 0)
+  members = withBatch(members, after, 0, change)
   const old = members.filter(({ isOld }) => isOld)
   return {
     changed: old.filter(({ hasNew }) => hasNew).length,
@@ -149,14 +150,19 @@ function nextBatch(
   return [changing + Math.max(Math.min(capacity, target - changing), inService), changing]
 }
 
-function withBatch(members: readonly Member[], capacity: number, changing: number): readonly Member[] {
+function withBatch(
+  members: readonly Member[],
+  capacity: number,
+  changing: number,
+  change: 'in-place' | 'replaced',
+): readonly Member[] {
   const kept = members.slice(Math.max(0, members.length - capacity))
   const created = capacity - kept.length
-  let replacing = changing - created
-  const changed = kept.map((one) => {
-    if (one.hasNew || replacing <= 0) return one
-    replacing -= 1
-    return { ...one, hasNew: true }
-  })
-  return [...changed, ...Array.from({ length: created }, () => ({ isOld: false, hasNew: true }))]
+  const chosen = kept.filter(({ hasNew }) => !hasNew).slice(0, Math.max(0, changing - created))
+  const changed = (one: Member) => (chosen.includes(one) ? { ...one, hasNew: true } : one)
+  const ordered =
+    change === 'in-place'
+      ? kept.map(changed)
+      : [...kept.filter((one) => !chosen.includes(one)), ...chosen.map(changed)]
+  return [...ordered, ...Array.from({ length: created }, () => ({ isOld: false, hasNew: true }))]
 }

@@ -201,7 +201,7 @@ export class GroupImpact {
     // A group takes its new members' definition in place.
     const all = values.either(replace, update)
     const isDefined = was !== is || changes.some(({ path }) => !insidePaths.has(path))
-    const batches = isDefined ? this.#rolled(compared, sets, all, inside) : undefined
+    const batches = isDefined ? this.#rolled(compared, sets, { all, replace }, inside) : undefined
     const rolled = batches?.rolled
     const count = rolled?.changed ?? sets?.kept.count
     if (isDefined || deeper.length > 0 || changes.some(({ path }) => path === 'resources'))
@@ -249,8 +249,7 @@ export class GroupImpact {
     if (effects.length === 0) return
     const types = onBoth(() => definition.type)
     const impact = this.#reported.impact(name, types, effects, comparison.decision)
-    for (const one of [{ impact }, ...deeper])
-      inside.push({ ...one, impact: withCount(one.impact, count) })
+    for (const one of [{ impact }, ...deeper]) inside.push({ ...one, impact: withCount(one.impact, count) })
   }
 
   /** What a group leaves behind that is replaced, and its members with it. */
@@ -264,7 +263,7 @@ export class GroupImpact {
   #rolled(
     { name, definitions, comparison }: Compared,
     sets: MemberSets | undefined,
-    extent: Extent,
+    { all: extent, replace }: { readonly all: Extent; readonly replace: Extent },
     inside: FoundResource[],
   ): Batches | undefined {
     const { terms, whole } = this.#level
@@ -272,9 +271,12 @@ export class GroupImpact {
     if (sets === undefined || !isScaled(definitions.after.type) || isReplaced) return undefined
     const { created, deleted, kept } = sets
     const [before, after] = [kept.count + deleted.count, kept.count + created.count]
-    const rolled = rolledMembers(terms, definitions.after, before, after)
-    if (rolled === undefined) {
-      comparison.unknown('its policy depends on values: members may be deleted for new ones')
+    const [rolled, other] = (['in-place', 'replaced'] as const)
+      .filter((one) => (one === 'in-place' ? replace.sure !== extent.may : replace.may !== terms.false))
+      .map((one) => rolledMembers(terms, definitions.after, [before, after], one))
+    if (rolled === undefined || (other !== undefined && JSON.stringify(rolled) !== JSON.stringify(other))) {
+      const cause = rolled === undefined ? 'its policy' : 'whether members are replaced'
+      comparison.unknown(`${cause} depends on values: members may be deleted for new ones`)
       return undefined
     }
     const exchanged = { created: rolled.created - created.count, deleted: rolled.deleted - deleted.count }

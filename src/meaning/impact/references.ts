@@ -148,6 +148,7 @@ function mayFollowUpdate(
   { of, detail }: Pick<Input, 'of' | 'detail'>,
   { isComposed, properties }: UpdateResult,
 ): boolean {
+  if (rule?.gives === 'made-anew') return false
   if (of === 'attributes' || detail === 'attributes' || isComposed || properties.has(detail)) return true
   if (rule?.gives !== 'what-follows') return false
   return rule.properties === undefined || rule.properties.some((one) => properties.has(one))

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { impactOf } from '../../../src/engine/proof/impact.ts'
 import { type ResourceImpact, type StackImpact, verdictOf } from '../../../src/meaning/impact/model.ts'
 import { python } from '../installed.ts'
-import type { Update, Version } from './stacks.ts'
+import { sourceOf, type Update, type Version } from './stacks.ts'
 
 /** An answer of updating.py. */
 export interface Happened {
@@ -30,17 +30,20 @@ export interface Judgement {
   readonly what: string
 }
 
-const sideOf = ({ files, parameters }: Version, folder: string) => {
-  const bytes = (data: unknown) => new TextEncoder().encode(JSON.stringify(data))
-  return {
-    path: `${folder}/t.yaml`,
-    bytes: bytes(files['t.yaml']),
-    environment: { path: `${folder}/t.env.yaml`, bytes: bytes({ parameters }) },
-    read: (path: string) => {
-      const file = files[path.slice(path.lastIndexOf('/') + 1)]
-      return file === undefined ? undefined : bytes(file)
-    },
+const environmentOf = ({ parameters, registry = {} }: Version) => ({
+  parameters,
+  resource_registry: registry,
+})
+
+const sideOf = (version: Version, folder: string) => {
+  const bytes = (text: string) => new TextEncoder().encode(text)
+  const read = (path: string) => {
+    const file = version.files[path.slice(path.lastIndexOf('/') + 1)]
+    return file === undefined ? undefined : bytes(sourceOf(file))
   }
+  const path = `${folder}/t.yaml`
+  const environment = { path: `${folder}/t.env.yaml`, bytes: bytes(JSON.stringify(environmentOf(version))) }
+  return { path, bytes: read(path) as Uint8Array, environment, read }
 }
 
 export function planned({ before, after }: Update): StackImpact {
@@ -51,11 +54,12 @@ export function planned({ before, after }: Update): StackImpact {
 
 /** What Heat does with each. @param script updating.py */
 export function happened(updates: readonly Update[], script: string): readonly Happened[] {
-  const given = ({ files, parameters }: Version) => ({
-    template: JSON.stringify(files['t.yaml']),
-    files: Object.fromEntries(Object.entries(files).map(([name, file]) => [name, JSON.stringify(file)])),
-    environment: { parameters },
-  })
+  const given = (version: Version) => {
+    const files = Object.fromEntries(
+      Object.entries(version.files).map(([name, file]) => [name, sourceOf(file)]),
+    )
+    return { template: files['t.yaml'], files, environment: environmentOf(version) }
+  }
   const input = updates.map(({ before, after }) => JSON.stringify([given(before), given(after)])).join('\n')
   const { stdout, stderr } = spawnSync(python, [script], {
     input: `${input}\n`,
@@ -187,10 +191,15 @@ function miscounted(
     )
       return []
     const outcome = does[sole.action]
-    const wanted: readonly Outcome[] = outcome === 'replaced' ? [outcome, 'deleted'] : [outcome]
+    const isElsewhere = (path: string) =>
+      resources.some(
+        (other) => other.effects.some(({ action }) => action === 'delete') && isAbout(other, path, created),
+      )
+    const isWanted = (what: Outcome, path: string) =>
+      what === outcome || (outcome === 'replaced' && what === 'deleted' && !isElsewhere(path))
     const isNew = outcome === 'created'
     const found = [...outcomes].filter(
-      ([path, what]) => wanted.includes(what) && isSome(path) && wasThere(created, path) !== isNew,
+      ([path, what]) => isWanted(what, path) && isSome(path) && wasThere(created, path) !== isNew,
     ).length
     const what = `${name}: said ${count} ${sole.action}, Heat: ${found} ${outcome}`
     return found === count ? [] : [{ verdict: 'wrong', what }]
@@ -223,7 +232,8 @@ export function judge(impact: StackImpact, answer: Happened): readonly Judgement
     // New members have no names yet, and are none of those that there were.
     const isOld = created.includes(path)
     const about = resources.filter(
-      (one) => isAbout(one, path, created) && !(isOld && one.effects.every(({ action }) => action === 'create')),
+      (one) =>
+        isAbout(one, path, created) && !(isOld && one.effects.every(({ action }) => action === 'create')),
     )
     const members = created.filter((one) => about.some((effect) => isAbout(effect, one, created))).length
     const said = about.flatMap(({ effects }) =>

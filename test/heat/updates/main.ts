@@ -1,11 +1,14 @@
 /**
  * `npm run corpus:updates -- [count] [seed] [answers]`: stacks that are made up and edited, updated by a Heat, and what diff says of
- * each resource, as a table of verdicts; each that is untold or wrong with its update. A file of answers keeps what Heat did.
+ * each resource, as a table of verdicts; each that is untold or wrong with its update. A file of answers keeps what Heat did. With
+ * `types:` before the seed the stacks are of resources of all types.
  */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { schemasOfHeat } from '../type-mutants.ts'
 import { answersIn, type Happened, happened, judge, planned, type Verdict } from './judge.ts'
 import { someUpdates, type Update } from './stacks.ts'
+import { typedUpdates } from './typed-stacks.ts'
 
 const verdicts: readonly Verdict[] = ['right', 'open', 'over', 'wrong', 'untold']
 
@@ -18,7 +21,9 @@ function answered(root: string, updates: readonly Update[], file: string | undef
 }
 
 function main(root: string, count = '200', seed = '1', file?: string): number {
-  const updates = someUpdates(Number(count), Number(seed))
+  const updates = seed.startsWith('types:')
+    ? typedUpdates(Number(count), Number(seed.slice('types:'.length)), schemasOfHeat(join(root, 'test/heat')))
+    : someUpdates(Number(count), Number(seed))
   const answers = answered(root, updates, file)
   const counts = new Map<Verdict, number>()
   let [changed, judgedUpdates] = [0, 0]

@@ -2,13 +2,18 @@
 import { numbers } from '../schema-values.ts'
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json }
-type Part = { [key: string]: Json }
+export type Part = { [key: string]: Json }
 
 /** Templates by their names, and what the environment gives; `t.yaml` is the outer one. */
 export interface Version {
   readonly files: Readonly<Record<string, Part>>
   readonly parameters: Readonly<Record<string, string>>
+  /** The types that the environment registers. */
+  readonly registry?: Readonly<Record<string, string>>
 }
+
+/** A template as it is written; `@@4.0@@` is a number with a point. */
+export const sourceOf = (file: Part): string => JSON.stringify(file).replace(/"@@([^"]*)@@"/g, '$1')
 
 export interface Update {
   readonly name: string
@@ -16,12 +21,12 @@ export interface Update {
   readonly after: Version
 }
 
-type Random = (below: number) => number
+export type Random = (below: number) => number
 
-const version = '2018-08-31'
+export const version = '2018-08-31'
 
 /** What a value may be made of where it is made: resources before it, parameters, and what a caller passes. */
-interface Surroundings {
+export interface Surroundings {
   readonly random: Random
   /** By name the attributes that may be read of a resource; a reference to it is always possible. */
   readonly resources: Map<string, readonly (readonly string[])[]>
@@ -30,10 +35,10 @@ interface Surroundings {
   readonly taken: Set<string>
 }
 
-const one = <Item>(random: Random, items: readonly Item[]): Item => items[random(items.length)] as Item
+export const one = <Item>(random: Random, items: readonly Item[]): Item => items[random(items.length)] as Item
 
 /** A string, or what gives one. */
-function text(around: Surroundings): Json {
+export function text(around: Surroundings): Json {
   const { random, resources, parameters } = around
   const literal = one(random, ['a', 'b', 'c', 'd'])
   const names = [...resources.keys()]
@@ -194,19 +199,23 @@ const kinds: Readonly<Record<string, (around: Surroundings) => Made>> = {
     },
     read: [['outputs', 'v'], ['outputs', 'w'], ['stack_name']],
   }),
-  members: (around) => ({
-    type: 'OS::Heat::ResourceGroup',
-    properties: {
-      count: 1 + around.random(3),
-      resource_def: one(around.random, [
-        called(around, 'kid.yaml', '%index%'),
-        called(around, 'kid.yaml'),
-        volumeOf(around),
-      ]),
-    },
-    read: [['resource.0.v'], ['resource.0', 'w'], ['refs', '[]'], ['v', '[]']],
-    ...policy(around, 'rolling_update', batches(around, 'max_batch_size', 'min_in_service')),
-  }),
+  members: (around) => {
+    const count = 1 + around.random(3)
+    const resource_def = one(around.random, [
+      called(around, 'kid.yaml', '%index%'),
+      called(around, 'kid.yaml'),
+      volumeOf(around),
+    ])
+    return {
+      type: 'OS::Heat::ResourceGroup',
+      properties: { count, resource_def },
+      read:
+        resource_def.type === 'kid.yaml'
+          ? [['resource.0.v'], ['resource.0', 'w'], ['refs', '[]'], ['v', '[]']]
+          : [['refs', '[]']],
+      ...policy(around, 'rolling_update', batches(around, 'max_batch_size', 'min_in_service')),
+    }
+  },
   groups: (around) => ({
     type: 'OS::Heat::ResourceGroup',
     properties: { count: 1 + around.random(2), resource_def: innerGroup(around) },
@@ -227,16 +236,21 @@ const kinds: Readonly<Record<string, (around: Surroundings) => Made>> = {
   }),
   scaled: (around) => {
     const size = 1 + around.random(2)
+    const resource = one(around.random, [called(around, 'kid.yaml'), volumeOf(around)])
     return {
       type: 'OS::Heat::AutoScalingGroup',
       properties: {
         min_size: 1,
         max_size: 5,
         desired_capacity: size,
-        resource: one(around.random, [called(around, 'kid.yaml'), volumeOf(around)]),
+        resource,
         ...maybe(around, 'rolling_updates', batches(around, 'max_batch_size', 'min_in_service')),
       },
-      read: [['outputs_list', 'v', '[]'], ['current_size'], ['refs', '[]']],
+      read: [
+        ...(resource.type === 'kid.yaml' ? [['outputs_list', 'v', '[]']] : []),
+        ['current_size'],
+        ['refs', '[]'],
+      ],
     }
   },
   launch: (around) => ({
@@ -367,7 +381,7 @@ function resourcesOf(random: Random, names: readonly string[], parameters: reado
 const maybeFew = (random: Random, name: string, value: Json): Part =>
   random(12) === 0 ? { [name]: value } : {}
 
-const conditions: Part = { is_big: { equals: [{ get_param: 'size' }, 'big'] } }
+export const conditions: Part = { is_big: { equals: [{ get_param: 'size' }, 'big'] } }
 
 function nestedTemplate(random: Random, leaf: 'kid' | 'leaf'): Part {
   const picked = [...new Set(['value', 'server', one(random, plainKinds)])]
@@ -476,7 +490,7 @@ type Edit = (
   random: Random,
 ) => string | undefined
 
-const partOf = (template: Part | undefined, name: string) => (template?.[name] ?? {}) as Part
+export const partOf = (template: Part | undefined, name: string) => (template?.[name] ?? {}) as Part
 
 /** A resource of one of the files, with its name. */
 function resourceIn(
