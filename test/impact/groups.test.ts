@@ -245,6 +245,18 @@ resources:
       })
     })
 
+    it('are exchanged, the oldest for new ones, while too few would be in service', () => {
+      const kept = ', update_policy: {RollingUpdate: {MaxBatchSize: 1, MinInstancesInService: 3}}'
+      const impact = impactBetween(launched('i', kept), launched('j', kept))
+      // A member that is replaced is the youngest from then on, and is not dropped.
+      expect(effectsOf(impact)).toMatchObject({
+        'g/(1 oldest)': 'delete',
+        'g/(1 new)': 'create',
+        'g/*': 'replace',
+      })
+      expect(impact.resources.find(({ name }) => name === 'g/*')?.count).toBe(2)
+    })
+
     it('are replaced by the policy of the other type', () => {
       const type = 'AWS::AutoScaling::AutoScalingGroup'
       const policy = ', update_policy: {AutoScalingRollingUpdate: {MaxBatchSize: 2}}'
@@ -282,6 +294,56 @@ resources:
     })
   })
 
+  it('that batches leave with the old definition get the new files all the same', () => {
+    const group = (name: string) => `resources:
+  g:
+    type: OS::Heat::AutoScalingGroup
+    properties:
+      {min_size: 2, max_size: 2, desired_capacity: 2, rolling_updates: {max_batch_size: 1, min_in_service: 2},
+       resource: {type: kid.yaml, properties: {p: ${name}}}}
+  reader: {type: OS::Neutron::Net, properties: {name: {list_join: [-, {get_attr: [g, refs]}]}}}
+`
+    const kid = (rest: string) =>
+      template(`parameters: {p: {type: string}}
+resources:
+  net: {type: OS::Neutron::Net, properties: {name: {get_param: p}}}
+${rest}`)
+    const before = { 'kid.yaml': kid('') }
+    const after = { 'kid.yaml': kid('  more: {type: OS::Neutron::Net}\n') }
+    const impact = impactBetween(template(group('a')), template(group('b')), {}, before, after)
+    expect(effectsOf(impact)).toMatchObject({
+      'g/(1 oldest)': 'delete',
+      'g/(1 new)/more': 'create',
+      'g/(1 kept)': 'update',
+      'g/(1 kept)/more': 'create',
+      reader: 'may update',
+    })
+    expect(impact.resources.find(({ name }) => name === 'g')?.note).toMatch(
+      /leaves 1 with the old definition$/,
+    )
+  })
+
+  it('are exchanged where only the type of their template is another one', () => {
+    const of = (file: string) =>
+      template(
+        `resources:\n  g: {type: OS::Heat::AutoScalingGroup, properties: {min_size: 1, max_size: 1, desired_capacity: 1, rolling_updates: {min_in_service: 1}, resource: {type: ${file}}}}\n`,
+      )
+    const files = {
+      'kid.yaml': template('resources: {net: {type: OS::Neutron::Net}}\n'),
+      'leaf.yaml': template('resources: {port: {type: OS::Neutron::Port, properties: {network: n}}}\n'),
+    }
+    expect(effectsOf(impactBetween(of('kid.yaml'), of('leaf.yaml'), {}, files))).toMatchObject({
+      'g/(1 oldest)/net': 'delete',
+      'g/(1 new)/port': 'create',
+    })
+  })
+
+  it('follow a resource that they refer to for certain', () => {
+    const referring = (name: string) =>
+      withResources(`own OS::Nova::ServerGroup {name: ${name}}`, numbered(2, '', '{get_resource: own}'))
+    expect(effectsOf(impactBetween(referring('a'), referring('b')))).toMatchObject({ 'g/*': 'replace' })
+  })
+
   describe('of deployments', () => {
     const group = (servers: string, rest = 'config: c, name: n, actions: [CREATE]', type = 'Software') =>
       `dg OS::Heat::${type}DeploymentGroup {servers: ${servers}, ${rest}}`
@@ -314,12 +376,13 @@ resources:
       })
     })
 
-    it('come and go with their names', () => {
-      expect(effectsOf(between(group('{a: s1}'), group('{b: s1}')))).toEqual({
-        dg: 'update',
-        'dg/a': 'delete',
-        'dg/b': 'create',
-      })
+    it('come and go with their names, whatever their servers are', () => {
+      for (const server of ['s1', '{get_resource: c}'])
+        expect(effectsOf(between(group(`{a: ${server}}`), group(`{b: ${server}}`)))).toEqual({
+          dg: 'update',
+          'dg/a': 'delete',
+          'dg/b': 'create',
+        })
     })
   })
 })

@@ -76,6 +76,36 @@ describe('what reads an output of a nested stack', () => {
     expect(refusals).toMatchObject([{ certainty: 'sure', message: expect.stringContaining('(n v)') }])
   })
 
+  it.each([
+    ['{get_attr: [n, w]}', '{get_resource: own}'],
+    ['{get_attr: [n, resource.own]}', 'x'],
+    ['{get_attr: [n, w]}', '{get_attr: [deeper, w]}'],
+  ])('is refused where %s leads to what a condition leaves out: %s', (read, output) => {
+    const inner = template(`parameters: {is_there: {type: boolean, default: true}}
+conditions: {there: {get_param: is_there}}
+resources:
+  own: {type: OS::Nova::ServerGroup, condition: there}
+  deeper: {type: deep.yaml}
+outputs: {w: {value: ${output}}}
+`)
+    const deep = template(`parameters: {is_there: {type: boolean, default: true}}
+conditions: {there: {get_param: is_there}}
+resources: {own: {type: OS::Nova::ServerGroup, condition: there}}
+outputs: {w: {value: {get_resource: own}}}
+`)
+    const files = { 'kid.yaml': inner, 'deep.yaml': deep }
+    const without = (text: string) => text.replace('default: true', 'default: false')
+    const after = { 'kid.yaml': without(inner), 'deep.yaml': without(deep) }
+    const impact = impactBetween(nested(read), nested(read), {}, files, after)
+    expect(impact.refusals).toMatchObject([
+      {
+        certainty: 'sure',
+        message: expect.stringMatching(/^a resource reads "n\/.*own", which is not created$/),
+      },
+    ])
+    expect(impactBetween(nested(read), nested(read), {}, files, files).refusals).toEqual([])
+  })
+
   it('gets nothing where the condition of the output does not hold', () => {
     const off = two
       .replace('outputs:', 'conditions: {off: {equals: [a, b]}}\noutputs:')
