@@ -13,7 +13,6 @@ import { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import {
-  anyMember,
   launchedMember,
   launchesMembers,
   launchProperty,
@@ -27,7 +26,7 @@ import { membersChange, updateResult } from './references.ts'
 import type { ReportedResources } from './reported-resources.ts'
 import { ResizedGroups } from './resized-groups.ts'
 import type { ResourceComparison } from './resource-comparison.ts'
-import { inWords } from './words.ts'
+import { anyMember, inWords } from './words.ts'
 
 /** How members are compared, which may be stacks and groups themselves. */
 interface Composing {
@@ -289,7 +288,7 @@ export class GroupImpact {
   }
 }
 
-/** What a policy makes of the members that change, and for which values it makes others in their place. */
+/** What a policy makes of the members that change, and for which values new ones replace them. */
 interface Batches {
   readonly rolled: RolledMembers
   readonly exchanged: Extent

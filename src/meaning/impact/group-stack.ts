@@ -12,9 +12,9 @@ import type { Extent } from './extents.ts'
 import type { GroupMembers, MemberSets } from './group-members.ts'
 import { GroupSizes, type MembershipChange } from './group-sizes.ts'
 import type { Surrounding, Whole } from './level.ts'
-import { anyMember, memberDefinition, namedMembers } from './member-definitions.ts'
+import { memberDefinition, namedMembers } from './member-definitions.ts'
 import { memberValue } from './outside-values.ts'
-import { memberSetMark } from './words.ts'
+import { anyMember, memberSetMark } from './words.ts'
 
 type Side = keyof Both<unknown>
 

@@ -9,9 +9,7 @@ import { kinds, type MapTerm, type Term, type Terms } from '../terms/term.ts'
 import type { Definition } from './decisions.ts'
 import type { Surrounding } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
-
-/** What stands for any of the members of a group. */
-export const anyMember = '*'
+import { anyMember } from './words.ts'
 
 /** Members by their names, `*` for all where these are alike but for their number, and the properties of the group itself. */
 interface NamedMembers {

@@ -3,8 +3,7 @@ import { listed } from '../../text/document/listed.ts'
 import type { Input, Term, Terms } from '../terms/term.ts'
 import type { DifferingPart, Extent } from './extents.ts'
 import { innerTerms } from './inner-terms.ts'
-import { anyMember } from './member-definitions.ts'
-import { handedOver, memberSetMark } from './words.ts'
+import { anyMember, handedOver, memberSetMark } from './words.ts'
 
 /** What becomes of the resources that a term refers to. */
 export interface ReferredResources {
@@ -105,7 +104,7 @@ export class Readings {
   }
 }
 
-/** The terms that are in a string as they are: another id in their place is another string. */
+/** The terms that are in a string as they are: with another id it is another string. */
 function shownParts(term: Term): readonly Term[] {
   const passed = handedOver(term)
   return passed.tag === 'concat' ? passed.parts.flatMap(shownParts) : [passed]

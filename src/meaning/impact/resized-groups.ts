@@ -12,10 +12,11 @@ import { type GroupMembers, membersText, sizeProperties } from './group-members.
 import type { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
-import { anyMember, memberDefinition, memberType, namedMembers } from './member-definitions.ts'
+import { memberDefinition, memberType, namedMembers } from './member-definitions.ts'
 import type { NestedStacks } from './nested-stacks.ts'
 import { membersChange } from './references.ts'
 import type { ReportedResources } from './reported-resources.ts'
+import { anyMember } from './words.ts'
 
 /** All members of a group, however many these are. */
 const someMembers: GroupMembers = { count: 1, names: ['*'] }

@@ -219,6 +219,9 @@ function withoutConstants(term: Term): string {
 /** What stands in front of the name of a parameter in the question whether somebody gives it a value. */
 export const givenMark = 'given '
 
+/** What stands for any of the members of a group. */
+export const anyMember = '*'
+
 /** The attribute of a group that stands for which members it has. */
 export const memberSetMark = 'members'
 
