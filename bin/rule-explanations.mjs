@@ -3,9 +3,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The files with codes of rules. */
-export const RULE_FILES =
-  /[\\/]src[\\/]rules[\\/](?:(?:(?:blueprint|capabilities)[\\/])?codes|heat[\\/][\w-]+)\.ts$/
+/** The files that may have codes of rules. */
+export const RULE_FILES = /[\\/]src[\\/]rules[\\/].+\.ts$/
 
 /** The keys of a code that only explain it. */
 const KEY = /^( +)(why|example|page|partial|to):/
@@ -90,9 +89,12 @@ function explanationsIn(text) {
  * @param {string} root the folder of the project
  */
 export function ruleExplanations(root) {
-  const folder = join(root, 'src/rules/heat')
-  const shared = ['', 'blueprint', 'capabilities'].map((room) => join(root, 'src/rules', room, 'codes.ts'))
-  const files = [...shared, ...readdirSync(folder).map((name) => join(folder, name))]
-  const all = files.sort().flatMap((file) => Object.entries(explanationsIn(readFileSync(file, 'utf8'))))
+  const folder = join(root, 'src/rules')
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.ts'),
+  )
+  const all = files
+    .sort()
+    .flatMap((file) => Object.entries(explanationsIn(readFileSync(join(folder, file), 'utf8'))))
   return all.map(([code, said]) => `${code}: ${JSON.stringify(said)}\n`).join('')
 }

@@ -6,9 +6,9 @@ import { section } from '../heat/sections.ts'
 import { isCfn, type Template } from '../heat/template.ts'
 import { proposeVersion } from '../heat/version-needs.ts'
 import { type HotVersion, latestVersion } from '../heat/versions.ts'
-import { blueprintFaults } from '../rules/blueprint/faults.ts'
 import { type BlueprintOptions, noOptions } from '../rules/blueprint/options.ts'
-import { environmentFaults, templateFaults } from '../rules/capabilities/resolve.ts'
+import { blueprints } from '../rules/blueprint/rules.ts'
+import { capabilitiesOfEnvironments, capabilitiesOfTemplates } from '../rules/capabilities/rules.ts'
 import { checkEnvironment } from '../rules/check-environment.ts'
 import { checkTemplate, valueProblems } from '../rules/check-template.ts'
 import { clientFiles } from '../rules/heat/client-files.ts'
@@ -16,6 +16,7 @@ import { levelsIn, mostLevels } from '../rules/heat/default-limit.ts'
 import type { Elsewhere, ErrorElsewhere } from '../rules/locations.ts'
 import { nestedTemplate } from '../rules/nested-template.ts'
 import type { AnyRule } from '../rules/rule.ts'
+import { heatRules } from '../rules/rules.ts'
 import type {
   Beside,
   KnownParameters,
@@ -42,6 +43,7 @@ import {
 } from '../stack/source-file.ts'
 import { type StackValues, stackValues, valueOf } from '../stack/value-of.ts'
 import type { Workspace } from '../stack/workspace.ts'
+import { memoized } from '../text/document/attached.ts'
 import { circleMembers } from '../text/document/circles.ts'
 import { dataKey } from '../text/document/data.ts'
 import { type Node, rangeOf, textRange } from '../text/document/node.ts'
@@ -53,7 +55,7 @@ import { unchanged } from './file-outcome.ts'
 import { behaves } from './findings/catalogue.ts'
 import { type Finding, findingOf } from './findings/finding.ts'
 import { sifted } from './findings/ignored-findings.ts'
-import { locator, problemFinding, shownRange } from './findings/problem-finding.ts'
+import { locator, problemFinding } from './findings/problem-finding.ts'
 import type { FileOutcome } from './outcome.ts'
 import {
   afterChoice,
@@ -249,17 +251,13 @@ class BesidesReader {
     }
   }
 
-  /** A file by its path; undefined for one that is not there or cannot be read. */
-  file(path: string): SourceFile | undefined {
-    return this.#around.file(path)
-  }
-
   ofEnvironment(path: string): AroundEnvironment {
     const around = this.#around
     const environment = around.file(path)
     return {
       path,
       hasFile: (target) => this.#hasFile(path, target),
+      treeAt: (target) => around.file(target),
       earlier: around
         .namedBefore(path)
         .map((file) => ({ path: file.path, root: file.root, locate: locator(file) })),
@@ -549,10 +547,10 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
   const { path, document, kind, recognition } = loaded.file
   if (recognition.kind === 'environment') {
     const own = [
-      ...environmentFindings(loaded.file, besides.ofEnvironment(path), asked.rules),
+      ...environmentFindings(loaded.file, besides.ofEnvironment(path), asked),
       ...guardFindings(loaded.file),
     ]
-    const findings = withoutReplaced(distinct([...capabilityFindings(loaded.file, besides), ...own]))
+    const findings = withoutReplaced(distinct(own))
     return unchanged(path, kind, {
       before: document.text,
       root: document.root,
@@ -569,33 +567,40 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
   return unchanged(path, kind, { before: document.text, root: document.root, ...sifted(findings, document) })
 }
 
-/** What an environment says of capabilities. */
-function capabilityFindings(file: SourceFile, besides: BesidesReader): Finding[] {
-  return environmentFaults(file, (path) => besides.file(path)).map(({ code, at, message }) =>
-    findingOf(code, message, rangeOf(at)),
-  )
-}
-
 /** What is wrong with a blueprint; whether Heat takes it is a question to what it becomes. */
 function blueprintFindings(
   file: SourceFile,
   { blueprint = noOptions }: Asked,
   { hasFile }: Beside,
 ): Finding[] {
-  return blueprintFaults(file, blueprint, (name) => absence(name, hasFile(name), 'blueprint')).map(
-    ({ code, at, message, severity }) => {
-      const finding = findingOf(code, message, rangeOf(at))
-      return severity === undefined ? finding : { ...finding, severity }
-    },
-  )
+  const { root, document } = file
+  const findings: Finding[] = []
+  const absent = (name: string) => absence(name, hasFile(name), 'blueprint')
+  const view = { root, document, options: blueprint, absence: absent }
+  blueprints.find(view, ({ code, at, message, severity }) => {
+    const finding = findingOf(code, message, rangeOf(at))
+    findings.push(severity === undefined ? finding : { ...finding, severity })
+  })
+  return findings
 }
 
 function isChecked(kind: TemplateKind): boolean {
   return isCfn(kind) || kind === 'hot' || kind === 'hot-fragment' || kind === 'blueprint'
 }
 
-function environmentFindings(file: SourceFile, around: AroundEnvironment, rules: Asked['rules']): Finding[] {
-  return checkEnvironment(file.root, around, file.document.text, rules).map((problem) =>
+/** What is asked of files as they are for Heat, which knows no capabilities. */
+const withCapabilities = memoized((rules: readonly AnyRule[]): readonly AnyRule[] => [
+  ...rules,
+  capabilitiesOfTemplates,
+  capabilitiesOfEnvironments,
+])
+
+function environmentFindings(
+  file: SourceFile,
+  around: AroundEnvironment,
+  { rules = heatRules }: Asked,
+): Finding[] {
+  return checkEnvironment(file.root, around, file.document.text, withCapabilities(rules)).map((problem) =>
     problemFinding(problem, file),
   )
 }
@@ -625,17 +630,13 @@ function checkFindings(
 ): Finding[] {
   const words = vocabularyOf(template, asked)
   const beside = besides.of(template.path, lookup)
-  const { rules } = asked
-  const problems = checkTemplate(template.root, words, { beside, file: template, ...defined({ rules }) })
-  const findings = problems.map((problem) => {
+  const { rules: asRead = heatRules } = asked
+  const rules = besides.form === 'sources' ? asRead : withCapabilities(asRead)
+  return checkTemplate(template.root, words, { beside, file: template, rules }).map((problem) => {
     const finding = problemFinding(problem, template)
     const isSure = beside.isComplete && behaves(finding.code, 'refused with named environments')
-    return isSure ? { ...finding, severity: 'error' as const } : finding
+    return isSure ? { ...finding, severity: 'error' } : finding
   })
-  if (words.version !== undefined && besides.form !== 'sources')
-    for (const { code, at, message } of templateFaults(template))
-      findings.push(findingOf(code, message, shownRange(at, template)))
-  return findings
 }
 
 /** The words of a template that another file is about; what is wrong with its version is reported where it stands. */

@@ -26,6 +26,7 @@ export function checkEnvironment(
   const view: StackView = {
     ...around,
     root,
+    written: given,
     source: (node) => (node.start === undefined ? undefined : text.slice(node.start, node.end)),
   }
   const report: Report<string> = (code, at, message, { source = '', ...details } = {}) => {

@@ -2,7 +2,7 @@
  * What is wrong with a template, one kind of it in one file: its codes with all that is said of them, what it looks at, how
  * it finds it, and what repairs it.
  */
-import type { RuleCode } from '../heat/code-facts.ts'
+import type { CodeFacts, RuleCode } from '../heat/code-facts.ts'
 import type { CheckCode } from './codes.ts'
 import type { Remedy } from './remedy.ts'
 import type { CheckProblem, Report } from './scope.ts'
@@ -75,6 +75,13 @@ type Rule<Code extends string, Options extends RuleOptions = RuleOptions> =
   | WholeRule<'template', TemplateView, Code, Options>
   | WholeRule<'stack', StackView, Code, Options>
 
+/** A rule about what has a view of its own: a blueprint, or a package as those see it who onboard it. */
+export interface OwnViewRule<View = never, Reporting = never> {
+  readonly asks: 'blueprint' | 'package'
+  readonly codes: Readonly<Record<string, CodeFacts>>
+  readonly find: (view: View, report: Reporting) => void
+}
+
 type WithoutOptions<One> = One extends unknown ? Omit<One, 'options'> : never
 
 /** A rule with such codes, whatever its options are. */
@@ -85,6 +92,20 @@ export type AnyRule<Code extends string = string> = WithoutOptions<Rule<Code, ne
 /** Declares a rule; what it can report is its codes and those that all rules share. */
 export function rule<const Code extends string, const Options extends RuleOptions = RuleOptions>(
   definition: Rule<Code, Options>,
-): AnyRule<Code> {
-  return definition as AnyRule<Code>
+): AnyRule<Code>
+export function rule<const One extends OwnViewRule>(definition: One): One
+export function rule(definition: object): object {
+  return definition
+}
+
+/** A code that one of some rules declares. */
+export type CodeOf<Rules extends readonly { readonly codes: object }[]> = CodeOfOne<Rules[number]>
+
+type CodeOfOne<One> = One extends { readonly codes: infer Codes } ? keyof Codes & string : never
+
+/** All codes that some rules declare, with what is known of each. */
+export function codesOf<const Rules extends readonly { readonly codes: object }[]>(
+  rules: Rules,
+): Readonly<Record<CodeOf<Rules>, RuleCode>> {
+  return Object.assign({}, ...rules.map(({ codes }) => codes))
 }

@@ -42,6 +42,7 @@ import { unusedDeclarations } from './heat/unused-declarations.ts'
 import { unusedResources } from './heat/unused-resources.ts'
 import { visibleSecrets } from './heat/visible-secrets.ts'
 import { withValues } from './heat/with-values.ts'
+import { type CodeOf, codesOf } from './rule.ts'
 import type { CheckProblem } from './scope.ts'
 
 /** In the order in which they are asked in their stage. */
@@ -91,22 +92,17 @@ export const heatRules = [
   laterEnvironments,
 ] as const
 
-/** A code that a rule declares. */
-type HeatRuleCode = CodesOf<(typeof heatRules)[number]>
-
-type CodesOf<One> = One extends { readonly codes: infer Codes } ? keyof Codes & string : never
-
 /** A code of what `check` finds in a template. */
-export type TemplateCode = CheckCode | HeatRuleCode
+export type TemplateCode = CheckCode | CodeOf<typeof heatRules>
 
 /** What is found in a template. */
 export type TemplateProblem = CheckProblem<TemplateCode>
 
 /** All codes of what `check` finds, with what is known of each. */
-export const templateCodes: Readonly<Record<TemplateCode, RuleCode>> = Object.assign(
-  { ...checkCodes },
-  ...heatRules.map(({ codes }) => codes),
-)
+export const templateCodes: Readonly<Record<TemplateCode, RuleCode>> = {
+  ...checkCodes,
+  ...codesOf(heatRules),
+}
 
 /** Whether such a code behaves in a way. */
 export function checkBehaves(code: TemplateCode, as: Behaviour): boolean {

@@ -21,6 +21,8 @@ export interface ParameterOwner {
 export interface AroundEnvironment {
   readonly path: string
   readonly hasFile: (path: string) => Presence
+  /** A file by its path; undefined for one that is not there or cannot be read. */
+  readonly treeAt: (path: string) => Pick<ParameterOwner, 'path' | 'root'> | undefined
   /** Those that are named before it on the same command line. */
   readonly earlier: readonly Pick<ParameterOwner, 'path' | 'root' | 'locate'>[]
   /** What a client does not find that reads a template, and the files that it names; undefined where it finds all. */
@@ -34,6 +36,8 @@ export interface AroundEnvironment {
 export interface StackView extends AroundEnvironment {
   /** The environment, without merge keys. */
   readonly root: Mapping
+  /** As it stands. */
+  readonly written: Mapping
   /** The source text that a node was read from; undefined for what was made. */
   readonly source: (node: Node) => string | undefined
 }

@@ -12,9 +12,10 @@ import {
 } from '../../src/apps/cli/explain/explained.ts'
 import { catalogueEntry, findingCodes } from '../../src/engine/findings/catalogue.ts'
 import type { RuleCode } from '../../src/heat/code-facts.ts'
-import { blueprintCodes } from '../../src/rules/blueprint/codes.ts'
-import { capabilityCodes } from '../../src/rules/capabilities/codes.ts'
+import { blueprints } from '../../src/rules/blueprint/rules.ts'
+import { capabilitiesOfEnvironments } from '../../src/rules/capabilities/rules.ts'
 import { templateCodes } from '../../src/rules/rules.ts'
+import { sdcCodes } from '../../src/rules/sdc/codes.ts'
 import { plainData } from '../../src/text/document/data.ts'
 import { readDocument } from '../../src/text/document/document.ts'
 import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
@@ -23,8 +24,9 @@ import { cases, correctedFiles, givenFiles, needsShell, reports } from './exampl
 
 const ruleCodes: Readonly<Record<string, RuleCode>> = {
   ...templateCodes,
-  ...blueprintCodes,
-  ...capabilityCodes,
+  ...blueprints.codes,
+  ...capabilitiesOfEnvironments.codes,
+  ...sdcCodes,
 }
 
 const projectRoot = join(import.meta.dirname, '../..')

@@ -64,8 +64,8 @@ const ROOMS: readonly Room[] = [
   { path: 'src/meaning/', values: STACKS },
   { path: 'src/meaning/impact/', values: [...STACKS, 'src/meaning/'] },
   { path: 'src/rules/', values: [...STACKS, 'src/meaning/'] },
-  { path: 'src/rules/blueprint/', values: DOMAIN },
-  { path: 'src/rules/capabilities/', values: STACKS },
+  { path: 'src/rules/blueprint/', values: [...DOMAIN, 'src/rules/'] },
+  { path: 'src/rules/capabilities/', values: [...STACKS, 'src/rules/'] },
   {
     path: 'src/rules/onap/',
     values: [...STACKS, 'src/stack/refactor/', 'src/rules/', 'src/rules/sdc/'],

@@ -150,8 +150,8 @@ function chosenRequirements(args: Arguments): ChosenRequirements {
  */
 export async function knownRequirements(args: Arguments): Promise<ChosenRequirements> {
   const { requirementIds } = await import('../../rules/onap/requirement.ts')
-  const { sdcCodes } = await import('../../rules/sdc/checks.ts')
-  const known = new Set<string>([...requirementIds, ...sdcCodes])
+  const { sdcCodes } = await import('../../rules/sdc/codes.ts')
+  const known = new Set<string>([...requirementIds, ...Object.keys(sdcCodes)])
   const chosen = chosenRequirements(args)
   const named = [...chosen.named, ...args.listed('lossy')]
   const unknown = named.find((id) => !known.has(id))

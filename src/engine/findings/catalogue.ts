@@ -1,8 +1,9 @@
 import { type Behaviour, behavesAs, type CodeFacts } from '../../heat/code-facts.ts'
-import { blueprintCodes } from '../../rules/blueprint/codes.ts'
-import { capabilityCodes } from '../../rules/capabilities/codes.ts'
+import { blueprints } from '../../rules/blueprint/rules.ts'
+import { capabilitiesOfEnvironments } from '../../rules/capabilities/rules.ts'
 import type { OwnCode } from '../../rules/own-rule.ts'
 import { templateCodes } from '../../rules/rules.ts'
+import { sdcCodes } from '../../rules/sdc/codes.ts'
 
 export type { CodeFacts as CatalogueEntry, Severity } from '../../heat/code-facts.ts'
 
@@ -573,101 +574,6 @@ const environments = {
     behaves: ['of a manifest'],
     help: 'List the file, or remove it from the package.',
   },
-  'sdc-upload': {
-    title: 'SDC refuses the package when it is handed over',
-    severity: 'error',
-    help: 'Put all files of the package side by side, without folders.',
-  },
-  'sdc-manifest': {
-    title: 'SDC cannot use MANIFEST.json',
-    severity: 'error',
-    help: 'Correct the manifest, or remove it: `hotshift remediate --profile sdc` writes one.',
-  },
-  'sdc-base': {
-    title: 'SDC does not find one base module',
-    severity: 'error',
-    help: 'Give exactly one template "isBase": "true" in MANIFEST.json.',
-  },
-  'sdc-unassigned': {
-    title: 'A file that SDC has no use for',
-    severity: 'error',
-    help: 'List the file in MANIFEST.json, or leave it out of the package.',
-  },
-  'sdc-file': {
-    title: 'A file that SDC cannot take',
-    severity: 'error',
-    help: 'Make it one YAML mapping, rename it, or leave it out of the package.',
-  },
-  'sdc-template': {
-    title: 'SDC cannot read the template',
-    severity: 'error',
-    help: 'Write the template without what SDC does not know.',
-  },
-  'sdc-value': {
-    title: 'SDC does not take a value for its type',
-    severity: 'error',
-    help: 'Write a value that Heat and SDC both take for the type.',
-  },
-  'sdc-environment': {
-    title: 'SDC refuses an entry of an environment',
-    severity: 'error',
-    help: 'Remove the entry, or declare the parameter.',
-  },
-  'sdc-reference': {
-    title: 'SDC does not find what a template refers to',
-    severity: 'error',
-    help: 'Correct the name, or add what it names.',
-  },
-  'sdc-nested': {
-    title: 'SDC refuses the use of a nested file',
-    severity: 'error',
-    help: 'Name a file of the package without a directory, and pass parameters that it declares.',
-  },
-  'sdc-resource': {
-    title: 'SDC refuses a resource',
-    severity: 'error',
-    help: 'Write the resource as SDC wants it.',
-  },
-  'sdc-internal-error': {
-    title: 'SDC ends in an internal error',
-    severity: 'error',
-    help: 'Write the location in the form that SDC expects; without that nobody sees any finding of the package.',
-  },
-  'sdc-translation-error': {
-    title: 'SDC fails when it translates the package',
-    severity: 'error',
-    help: 'Correct it before the upload: SDC has deleted the package that was there before by then.',
-  },
-  'sdc-unused': {
-    title: 'Nothing uses a resource or a file, for SDC',
-    severity: 'warning',
-    help: 'Remove it if nothing needs it.',
-  },
-  'sdc-not-shared': {
-    title: 'No output gives a resource to other modules',
-    severity: 'warning',
-    help: 'Add an output with get_resource, if another module is to use it.',
-  },
-  'sdc-discouraged': {
-    title: 'SDC advises against it',
-    severity: 'warning',
-    help: 'Use what SDC proposes instead.',
-  },
-  'sdc-nested-value': {
-    title: 'SDC does not take a value that a nested file is given',
-    severity: 'warning',
-    help: 'Pass a value of the type of the parameter.',
-  },
-  'sdc-naming': {
-    title: 'SDC does not know what a resource is for',
-    severity: 'warning',
-    help: 'Use the names of ONAP, and read the values from parameters.',
-  },
-  'sdc-own-fault': {
-    title: 'SDC warns of what is right',
-    severity: 'info',
-    help: 'Nothing is to be done.',
-  },
   'package-too-large': {
     title: 'Too many locations for one run',
     severity: 'error',
@@ -1122,8 +1028,9 @@ export const catalogue = {
   ...environments,
   ...native,
   ...ownTransforms,
-  ...blueprintCodes,
-  ...capabilityCodes,
+  ...blueprints.codes,
+  ...capabilitiesOfEnvironments.codes,
+  ...sdcCodes,
   ...disk,
 }
 

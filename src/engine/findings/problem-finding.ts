@@ -50,7 +50,7 @@ export function locator(file: SourceFile): Locate {
  * What to mark of what goes over several lines: of a function its name, else the first line. Nobody is helped by half a
  * screen of marks.
  */
-export function shownRange(
+function shownRange(
   at: Node | Entry,
   { document: { text }, root }: Pick<SourceFile, 'document' | 'root'>,
 ): Range | undefined {

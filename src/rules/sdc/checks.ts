@@ -1,34 +1,10 @@
 /** The checks that SDC makes of a package when it is onboarded, as facts. */
 import table from '../onap/facts/sdc-checks.json' with { type: 'json' }
 import model from '../onap/facts/sdc-model.json' with { type: 'json' }
+import type { SdcCode } from './codes.ts'
 
 /** The name that SDC gives a check, which its messages begin with: `HOT12`. */
 export type CheckId = keyof typeof table.checks
-
-/** By what is wrong; each code stands for the checks that the same correction satisfies. */
-export const sdcCodes = [
-  'sdc-upload',
-  'sdc-manifest',
-  'sdc-base',
-  'sdc-unassigned',
-  'sdc-file',
-  'sdc-template',
-  'sdc-value',
-  'sdc-environment',
-  'sdc-reference',
-  'sdc-nested',
-  'sdc-resource',
-  'sdc-internal-error',
-  'sdc-translation-error',
-  'sdc-unused',
-  'sdc-not-shared',
-  'sdc-discouraged',
-  'sdc-nested-value',
-  'sdc-naming',
-  'sdc-own-fault',
-] as const
-
-type SdcCode = (typeof sdcCodes)[number]
 
 /** What becomes of the onboarding: it stops with a finding, it ends in an error of SDC itself, or it goes on. */
 type Level = 'stops' | 'internal-error' | 'warning'

@@ -2,6 +2,7 @@
 
 import type { About } from '../../heat/about.ts'
 import { type Entry, type Node, type Range, rangeOf } from '../../text/document/node.ts'
+import type { OwnViewRule } from '../rule.ts'
 import type { CheckId } from './checks.ts'
 import type { SdcPackage } from './sdc-package.ts'
 
@@ -31,13 +32,12 @@ export type SdcRemedy =
   | { readonly kind: 'by-hand'; readonly advice: string }
   | { readonly kind: 'repaired'; readonly does: string }
 
-export interface SdcRule {
+export interface SdcRule extends OwnViewRule<SdcPackage, SdcReport> {
   /** All that `find` may report. */
   readonly checks: readonly CheckId[]
-  readonly find: (pkg: SdcPackage, report: (found: SdcFound) => void) => void
 }
 
-export type SdcReport = Parameters<SdcRule['find']>[1]
+export type SdcReport = (found: SdcFound) => void
 
 export function byHand(advice: string): SdcRemedy {
   return { kind: 'by-hand', advice }

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { catalogue } from '../../../src/engine/findings/catalogue.ts'
 import { checks, unreadable } from '../../../src/rules/sdc/checks.ts'
+import { sdcCodes } from '../../../src/rules/sdc/codes.ts'
 import { sdcFindings, sdcRules } from '../../../src/rules/sdc/findings.ts'
 import { calledFiles } from '../../../src/rules/sdc/text-scan.ts'
 import { countsOf, saidOf, sdcPackage } from './packages.ts'
@@ -22,6 +23,13 @@ describe('facts of SDC', () => {
       const wanted = level === 'warning' ? (code === 'sdc-own-fault' ? 'info' : 'warning') : 'error'
       expect(`${id} ${code} ${catalogue[code].severity}`).toBe(`${id} ${code} ${wanted}`)
     }
+  })
+
+  test('a rule declares the codes of its checks', () => {
+    for (const { checks: own, codes } of sdcRules)
+      expect(own.filter((id) => checks[id].reach === 'onboarding' && !(checks[id].code in codes))).toEqual([])
+    const declared = new Set(sdcRules.flatMap(({ codes }) => Object.keys(codes)))
+    expect(Object.keys(sdcCodes).filter((code) => !declared.has(code))).toEqual([])
   })
 
   test('every check is made by a rule, or reported along with one', () => {

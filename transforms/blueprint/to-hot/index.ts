@@ -1,7 +1,7 @@
 import type { Transform } from '../../../src/engine/authoring/package-transform.ts'
 import type { TemplateContext } from '../../../src/engine/authoring/transform.ts'
-import { makingOf } from '../../../src/rules/blueprint/faults.ts'
 import { lowered } from '../../../src/rules/blueprint/hot/lower.ts'
+import { makingOf } from '../../../src/rules/blueprint/hot/scope.ts'
 import { readBlueprint } from '../../../src/rules/blueprint/model.ts'
 import { type BlueprintOptions, noOptions } from '../../../src/rules/blueprint/options.ts'
 import { archiveOf, baseName, type SourceFile } from '../../../src/stack/source-file.ts'

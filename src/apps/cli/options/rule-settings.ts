@@ -84,8 +84,7 @@ function revised(
 
 async function knownCodes(): Promise<ReadonlySet<string>> {
   const { requirementIds } = await import('../../../rules/onap/requirement.ts')
-  const { sdcCodes } = await import('../../../rules/sdc/checks.ts')
-  return new Set([...Object.keys(catalogue), ...requirementIds, ...sdcCodes])
+  return new Set([...Object.keys(catalogue), ...requirementIds])
 }
 
 function levelsOf(

@@ -73,6 +73,11 @@ export interface Making {
   readonly archive?: string | undefined
 }
 
+/** All that the making of a template needs beside the blueprint. */
+export function makingOf(blueprint: Blueprint, rest: Omit<Making, 'blueprint' | 'components'>): Making {
+  return { blueprint, components: new Map(blueprint.components.map((one) => [one.id, one])), ...rest }
+}
+
 /** What exists already. */
 export interface Existing {
   /** The resource of the outermost template. */

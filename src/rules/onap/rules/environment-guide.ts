@@ -75,6 +75,7 @@ function aroundOf(environment: SourceFile, module: VnfTemplate | undefined): Aro
   return {
     path: environment.path,
     hasFile: () => undefined,
+    treeAt: () => undefined,
     earlier: [],
     absentBelow: () => undefined,
     isDeclared: () => undefined,

@@ -3,15 +3,19 @@
 import { readValue } from '../../../heat/merge-keys.ts'
 import type { Node } from '../../../text/document/node.ts'
 import { listOf, mapOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import { forbiddenTypes } from '../checks.ts'
+import { codesNamed } from '../codes.ts'
 import { usesOf } from '../functions.ts'
-import { byHand, placed, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, placed, type SdcReport } from '../rule.ts'
 import type { SdcPackage } from '../sdc-package.ts'
 import { propertyOf, type SdcResource, type SdcTemplate } from '../template.ts'
 
-export const contrailRules: SdcRule = {
+export const contrailRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-resource', 'sdc-discouraged', 'sdc-naming'),
   checks: ['CTL2', 'CTL3', 'FRG2', 'VLAN1', 'VLAN2', 'VlANG1', 'VlANG2', 'VlANG3'],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     checkBoth(pkg, report)
     for (const { template } of pkg.templates)
       for (const resource of template.resources) {
@@ -19,7 +23,7 @@ export const contrailRules: SdcRule = {
         if (resource.type === interfaceType) checkInterface(resource, report)
       }
   },
-}
+})
 
 const isOld = ({ type = '' }: SdcResource) => type.startsWith('OS::Contrail::')
 const isNew = ({ type = '' }: SdcResource) => type.startsWith('OS::ContrailV2::')

@@ -1,15 +1,19 @@
 /** Files that SDC cannot read, or makes itself (YamlValidator, HeatValidator, ContrailValidator). */
 import { mapOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import { generatedArtifacts, unreadable } from '../checks.ts'
+import { codesNamed } from '../codes.ts'
 import { usesOf } from '../functions.ts'
-import { byHand, repaired, type SdcRemedy, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, repaired, type SdcRemedy, type SdcReport } from '../rule.ts'
 import type { SdcFile } from '../sdc-file.ts'
 import { isTemplateType, type SdcPackage } from '../sdc-package.ts'
 import { isReadAsYaml, type YamlProblem } from '../yaml-file.ts'
 
-export const fileRules: SdcRule = {
+export const fileRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-file', 'sdc-template', 'sdc-unused'),
   checks: ['YML1', 'YML2', 'CTL1', 'HOT18', 'HOT11'],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     const types = new Map(pkg.listed.map(({ file, type }) => [file, type]))
     for (const file of pkg.files.values()) {
       const type = types.get(file.name)
@@ -17,7 +21,7 @@ export const fileRules: SdcRule = {
     }
     checkArtifacts(pkg, report)
   },
-}
+})
 
 function checkYaml(pkg: SdcPackage, file: SdcFile, type: string | undefined, report: SdcReport): void {
   const { path, name, text } = file

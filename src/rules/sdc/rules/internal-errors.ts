@@ -3,21 +3,26 @@
 import { entriesRead, readValue } from '../../../heat/merge-keys.ts'
 import type { Entry, Node } from '../../../text/document/node.ts'
 import { isNull, itemsOf, listOf, mapOf, stringOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import type { CheckId } from '../checks.ts'
+import { codesNamed } from '../codes.ts'
 import { argumentOf, usesOf } from '../functions.ts'
-import { byHand, placed, repaired, type SdcRemedy, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, placed, repaired, type SdcRemedy, type SdcReport } from '../rule.ts'
+import type { SdcPackage } from '../sdc-package.ts'
 import { propertyOf, type SdcResource, type SdcTemplate } from '../template.ts'
 
-export const internalErrorRules: SdcRule = {
+export const internalErrorRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-internal-error', 'sdc-discouraged'),
   checks: ['SDC-C1', 'SDC-C2', 'SDC-C3', 'SDC-C5', 'SDC-C6', 'SDC-C8', 'SDC-C9', 'SDC-C10'],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     for (const { template } of pkg.templates) {
       checkParameters(template, report)
       for (const resource of template.resources) checkResource(resource, report)
       checkOutputs(template, report)
     }
   },
-}
+})
 
 /** Types whose validators ask for the properties without looking whether there are any. */
 export const typesWithProperties: ReadonlySet<string> = new Set([

@@ -1,18 +1,23 @@
 /** What SDC's validators find in the manifest that SDC has made (ManifestValidator, SharedResourceGuideLineValidator, HeatValidator). */
+
+import { rule } from '../../rule.ts'
+import { codesNamed } from '../codes.ts'
 import type { ManifestItem } from '../manifest-file.ts'
-import { byHand, repaired, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, repaired, type SdcReport } from '../rule.ts'
 import { isTemplateType, manifestName, type SdcPackage } from '../sdc-package.ts'
 import { baseAdvice, knownBase, manifestPath } from './upload.ts'
 
-export const manifestRules: SdcRule = {
+export const manifestRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-manifest', 'sdc-base', 'sdc-internal-error'),
   checks: ['MNF1', 'MNF2', 'MNF3', 'MNF4', 'MNF8', 'HOT2', 'HOT6', 'SRG3', 'SRG4'],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     checkNames(pkg, report)
     checkMissing(pkg, report)
     checkBase(pkg, report)
     checkTop(pkg, report)
   },
-}
+})
 
 function checkNames(pkg: SdcPackage, report: SdcReport): void {
   const path = manifestPath(pkg)

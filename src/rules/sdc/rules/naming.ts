@@ -3,15 +3,19 @@
 import { entriesRead, readValue } from '../../../heat/merge-keys.ts'
 import type { Node } from '../../../text/document/node.ts'
 import { itemsOf, listOf, mapOf, nameOf, resolved, stringOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import type { CheckId } from '../checks.ts'
+import { codesNamed } from '../codes.ts'
 import { argumentOf, firstNamed } from '../functions.ts'
-import { byHand, placed, repaired, type SdcRemedy, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, placed, repaired, type SdcRemedy, type SdcReport } from '../rule.ts'
 import type { SdcPackage, TemplateInUse } from '../sdc-package.ts'
 import { propertyOf, type SdcResource } from '../template.ts'
 import { fits } from '../value-types.ts'
 import { networksOf, portOf } from './resources.ts'
 
-export const namingRules: SdcRule = {
+export const namingRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-naming', 'sdc-own-fault'),
   checks: [
     'NNS1',
     'NNS2',
@@ -35,7 +39,7 @@ export const namingRules: SdcRule = {
     'NSI1',
     'NSI2',
   ],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     for (const use of pkg.templates)
       for (const resource of use.template.resources) {
         if (!resource.hasProperties) continue
@@ -46,7 +50,7 @@ export const namingRules: SdcRule = {
           checkZone(resource, { name: 'NSI1', none: 'NSI2' }, report)
       }
   },
-}
+})
 
 const rename = byHand('Name it as ONAP wants it; without that SDC does not know what it is for.')
 const useParameter = byHand('Read the value from a parameter.')

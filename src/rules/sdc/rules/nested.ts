@@ -4,12 +4,23 @@ import { entriesRead, readValue } from '../../../heat/merge-keys.ts'
 import { integer } from '../../../text/document/build.ts'
 import type { Entry, Node } from '../../../text/document/node.ts'
 import { isNull, mapOf, nameOf, scalarOf, stringOf } from '../../../text/document/read.ts'
-import { byHand, placed, repaired, type SdcReport, type SdcRule } from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { codesNamed } from '../codes.ts'
+import { byHand, placed, repaired, type SdcReport } from '../rule.ts'
 import type { SdcPackage } from '../sdc-package.ts'
 import { propertyOf, type SdcResource, type SdcTemplate } from '../template.ts'
 import { fits } from '../value-types.ts'
 
-export const nestedRules: SdcRule = {
+export const nestedRules = rule({
+  asks: 'package',
+  codes: codesNamed(
+    'sdc-manifest',
+    'sdc-nested',
+    'sdc-internal-error',
+    'sdc-discouraged',
+    'sdc-nested-value',
+    'sdc-own-fault',
+  ),
   checks: [
     'HNR1',
     'HNR2',
@@ -25,7 +36,7 @@ export const nestedRules: SdcRule = {
     'HRR8',
     'SDC-C4',
   ],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     for (const { template } of pkg.templates)
       for (const resource of template.resources) {
         const call = callOf(resource)
@@ -33,7 +44,7 @@ export const nestedRules: SdcRule = {
         if (resource.type === 'OS::Heat::ResourceGroup') checkGroup(resource, report)
       }
   },
-}
+})
 
 /** A file that a resource, or the members of a group, are made from. */
 interface Call {

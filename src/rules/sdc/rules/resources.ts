@@ -2,14 +2,19 @@
 
 import { entriesRead } from '../../../heat/merge-keys.ts'
 import { isNull, itemsOf, listOf, stringOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import type { CheckId } from '../checks.ts'
+import { codesNamed } from '../codes.ts'
 import { argumentOf, qualifiedNames, usesOf } from '../functions.ts'
-import { byHand, placed, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, placed, type SdcReport } from '../rule.ts'
+import type { SdcPackage } from '../sdc-package.ts'
 import { propertyOf, type SdcResource, type SdcTemplate } from '../template.ts'
 
-export const resourceRules: SdcRule = {
+export const resourceRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-resource', 'sdc-unused'),
   checks: ['HNS1', 'HNS2', 'HNG1', 'HNG2', 'HNG3', 'HPR1', 'HPR2', 'HPR3', 'HSG1', 'HNP1', 'HNP2'],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     for (const { template } of pkg.templates) {
       for (const resource of template.resources) {
         if (resource.type === 'OS::Nova::Server') checkServer(resource, report)
@@ -19,7 +24,7 @@ export const resourceRules: SdcRule = {
       for (const one of uses) checkUse(template, one, report)
     }
   },
-}
+})
 
 function checkServer(resource: SdcResource, report: SdcReport): void {
   const { id, entry, template, hasProperties } = resource

@@ -1,19 +1,24 @@
 /** What a base module and a volume have to hand on (SharedResourceGuideLineValidator). */
 
 import { stringOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
+import { codesNamed } from '../codes.ts'
 import { argumentOf, usesOf } from '../functions.ts'
-import { byHand, placed, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, placed, type SdcReport } from '../rule.ts'
+import type { SdcPackage } from '../sdc-package.ts'
 import type { SdcTemplate } from '../template.ts'
 
-export const sharingRules: SdcRule = {
+export const sharingRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-not-shared'),
   checks: ['SRG1', 'SRG2'],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     for (const { listed, template } of pkg.templates) {
       if (listed.isBase) checkBase(template, report)
       if (listed.type === 'HEAT_VOL') checkVolume(template, report)
     }
   },
-}
+})
 
 const shared: ReadonlySet<string> = new Set([
   'OS::Nova::ServerGroup',

@@ -3,14 +3,18 @@
 import { readValue } from '../../../heat/merge-keys.ts'
 import type { Node } from '../../../text/document/node.ts'
 import { isNull, itemsOf, listOf, mapOf, stringOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import { pseudoParameters, unreadable } from '../checks.ts'
+import { codesNamed } from '../codes.ts'
 import { argumentOf, usesOf } from '../functions.ts'
-import { byHand, placed, repaired, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, placed, repaired, type SdcReport } from '../rule.ts'
 import type { SdcPackage } from '../sdc-package.ts'
 import { modelProblems, type SdcResource, type SdcTemplate } from '../template.ts'
 import { bareName } from './files.ts'
 
-export const templateRules: SdcRule = {
+export const templateRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-template', 'sdc-reference', 'sdc-translation-error', 'sdc-discouraged'),
   checks: [
     'HOT12',
     'HOT9',
@@ -25,7 +29,7 @@ export const templateRules: SdcRule = {
     'NNS14',
     'SRG6',
   ],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     for (const { file } of pkg.templatesListed) checkModel(pkg, file, report)
     for (const { template } of pkg.templates) {
       checkSections(template, report)
@@ -36,7 +40,7 @@ export const templateRules: SdcRule = {
       checkOutputs(pkg, template, report)
     }
   },
-}
+})
 
 const [unread, ...again] = unreadable
 

@@ -1,22 +1,26 @@
 /** What passes the validators and fails when SDC translates the package to TOSCA; what was there before is deleted by then. */
 import type { Entry } from '../../../text/document/node.ts'
 import { itemsOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import type { CheckId } from '../checks.ts'
+import { codesNamed } from '../codes.ts'
 import { usesOf } from '../functions.ts'
-import { byHand, placed, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, placed, type SdcReport } from '../rule.ts'
 import type { SdcPackage } from '../sdc-package.ts'
 import { propertyOf, type SdcResource, type SdcTemplate } from '../template.ts'
 
-export const translationRules: SdcRule = {
+export const translationRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-translation-error'),
   checks: ['SDC-T1', 'SDC-T2', 'SDC-T3', 'SDC-T4', 'SDC-T5', 'SDC-T6', 'SDC-T7'],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     checkIds(pkg, report)
     for (const { template } of pkg.templates) {
       for (const resource of template.resources) checkRequired(resource, report)
       checkAttributes(template, report)
     }
   },
-}
+})
 
 function checkIds({ templates }: SdcPackage, report: SdcReport): void {
   const owners = new Map<string, { readonly name: string; readonly entry: Entry }>()

@@ -1,21 +1,25 @@
 /** What SDC refuses when a package is handed over, before it reads a template. */
 import { directoryOf } from '../../../stack/source-file.ts'
+import { rule } from '../../rule.ts'
+import { codesNamed } from '../codes.ts'
 import type { ManifestItem } from '../manifest-file.ts'
 import { baseOf, isBaseName, isTemplate } from '../proposed-manifest.ts'
-import { byHand, repaired, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, repaired, type SdcReport } from '../rule.ts'
 import { manifestName, type SdcPackage } from '../sdc-package.ts'
 import { withChildren } from '../structure.ts'
 
-export const uploadRules: SdcRule = {
+export const uploadRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-upload', 'sdc-manifest', 'sdc-unassigned'),
   checks: ['SDC-04', 'SDC-05', 'SDC-07', 'SDC-08', 'SDC-09', 'SDC-10', 'SDC-15', 'SDC-16', 'SDC-17'],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     checkFolders(pkg, report)
     checkManifest(pkg, report)
     checkItems(pkg, report)
     checkCharts(pkg, report)
     checkUnassigned(pkg, report)
   },
-}
+})
 
 function checkFolders({ inFolders }: SdcPackage, report: SdcReport): void {
   const seen = new Set<string>()

@@ -4,22 +4,26 @@ import { entriesRead, entryRead, readValue } from '../../../heat/merge-keys.ts'
 import { fileName } from '../../../stack/source-file.ts'
 import type { Entry, Mapping, Node } from '../../../text/document/node.ts'
 import { isNull, mapOf, nameOf, resolved } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
+import { codesNamed } from '../codes.ts'
 import { plainValue } from '../plain-value.ts'
-import { byHand, placed, repaired, type SdcRemedy, type SdcReport, type SdcRule } from '../rule.ts'
+import { byHand, placed, repaired, type SdcRemedy, type SdcReport } from '../rule.ts'
 import type { SdcFile } from '../sdc-file.ts'
 import type { SdcPackage } from '../sdc-package.ts'
 import type { SdcParameter, SdcTemplate } from '../template.ts'
 import { fits, isKnownType } from '../value-types.ts'
 
-export const valueRules: SdcRule = {
+export const valueRules = rule({
+  asks: 'package',
+  codes: codesNamed('sdc-value', 'sdc-environment', 'sdc-translation-error'),
   checks: ['HOT3', 'HOT4', 'HOT5', 'SDC-T8'],
-  find(pkg, report) {
+  find(pkg: SdcPackage, report: SdcReport) {
     for (const { template, environment } of pkg.templates) {
       for (const parameter of template.parameters?.values() ?? []) checkDefault(template, parameter, report)
       if (environment !== undefined) checkEnvironment(pkg, template, environment, report)
     }
   },
-}
+})
 
 function checkDefault({ path }: SdcTemplate, { name, map, type }: SdcParameter, report: SdcReport): void {
   const entry = entryRead(map, 'default')

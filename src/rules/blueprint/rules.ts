@@ -1,7 +1,18 @@
-/** The codes of findings about blueprints, and about what a run does with them. */
-import type { RuleCode } from '../../heat/code-facts.ts'
+/** What is wrong with a blueprint, whatever it becomes: for those who check it and convert it later. */
 
-export const blueprintCodes = {
+import type { RuleCode } from '../../heat/code-facts.ts'
+import { usualVersion } from '../../heat/versions.ts'
+import type { Document } from '../../text/document/document.ts'
+import type { Entry, Mapping, Node } from '../../text/document/node.ts'
+import { stringOf } from '../../text/document/read.ts'
+import { rule } from '../rule.ts'
+import { type Lowered, lowered, type Refused } from './hot/lower.ts'
+import { isPart, type LoweringCode, makingOf } from './hot/scope.ts'
+import { type BlueprintProblemCode, type Component, readBlueprint } from './model.ts'
+import type { BlueprintOptions } from './options.ts'
+
+/** Also of what a run makes of it. */
+const codes = {
   'blueprint-syntax': {
     title: 'Invalid blueprint',
     severity: 'error',
@@ -239,3 +250,66 @@ requires:
     },
   },
 } as const satisfies Record<string, RuleCode>
+
+/** What the conversion says of the blueprint itself; the rest is about what becomes of it. */
+const ofBlueprint = [
+  'blueprint-denied',
+  'blueprint-incomplete',
+  'blueprint-misspelt',
+  'data-becomes-call',
+] as const satisfies readonly LoweringCode[]
+
+interface BlueprintFault {
+  readonly code: BlueprintProblemCode | (typeof ofBlueprint)[number] | 'missing-file'
+  /** Where it is not that of the code: no client reads a blueprint, but the template that it becomes. */
+  readonly severity?: 'warning'
+  readonly at: Node | Entry
+  readonly message: string
+}
+
+/** A blueprint, and what is asked of it. */
+interface BlueprintView {
+  readonly root: Mapping
+  readonly document: Document
+  readonly options: BlueprintOptions
+  /** What is wrong with the name of a file, if something is. */
+  readonly absence: (name: string) => string | undefined
+}
+
+/** Problems of the form alone where there are some; else those of the types, requirements and contents. */
+export const blueprints = rule({
+  codes,
+  asks: 'blueprint',
+  find({ root, document, options, absence }: BlueprintView, report: (found: BlueprintFault) => void) {
+    const blueprint = readBlueprint(root)
+    const { problems } = blueprint
+    for (const one of problems) report(one)
+    if (problems.length > 0) return
+    const rest = { base: 'blueprint', version: usualVersion, versionText: usualVersion, options }
+    const made: Lowered | Refused = lowered(makingOf(blueprint, rest), root, document)
+    const all = 'refusals' in made ? made.all : made.findings
+    const faults = [
+      ...all.flatMap(faultOf),
+      ...blueprint.components.flatMap((one) => missingFile(one, absence)),
+    ]
+    for (const one of faults) report(one)
+  },
+})
+
+function faultOf({ code, at, message }: Lowered['findings'][number]): readonly BlueprintFault[] {
+  const own = ofBlueprint.find((one) => one === code)
+  return own === undefined ? [] : [{ code: own, at, message }]
+}
+
+/** What a client would read together with the template. */
+function missingFile(
+  component: Component,
+  absence: (name: string) => string | undefined,
+): readonly BlueprintFault[] {
+  const { content } = component
+  const name = stringOf(content)
+  // What a server unpacks it fetches by a URL.
+  if (content === undefined || name === undefined || isPart(component)) return []
+  const message = absence(name)
+  return message === undefined ? [] : [{ code: 'missing-file', at: content, message, severity: 'warning' }]
+}

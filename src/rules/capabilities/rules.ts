@@ -1,5 +1,12 @@
-/** The codes of findings about capabilities, and about what a run does with them. */
+/** What is wrong with capabilities: what Heat refuses of them, and what cannot be chosen. */
+
 import type { RuleCode } from '../../heat/code-facts.ts'
+import type { Entry } from '../../text/document/node.ts'
+import { entryOf, mapOf, oneOrAll, stringOf } from '../../text/document/read.ts'
+import { rule } from '../rule.ts'
+import type { Report } from '../scope.ts'
+import { mappingsOf } from './model.ts'
+import { resolveCapabilities } from './resolve.ts'
 
 // The files of the examples.
 
@@ -29,7 +36,7 @@ resources:
   main: {type: OS::Heat::Value, properties: {value: {get_param: size}}}
 `
 
-export const capabilityCodes = {
+const ofSections = {
   'capability-section': {
     title: 'Capabilities, which Heat refuses',
     severity: 'error',
@@ -64,6 +71,10 @@ resource_registry:
 `,
     },
   },
+} as const satisfies Record<string, RuleCode>
+
+/** Also of what a run does with them. */
+const ofChoices = {
   'capability-none-fits': {
     title: 'No template has the required capabilities',
     severity: 'error',
@@ -292,3 +303,58 @@ resource_registry:
     },
   },
 } as const satisfies Record<string, RuleCode>
+
+const source = 'docs/capabilities.md'
+
+/** The section `capabilities` of a HOT template. */
+export const capabilitiesOfTemplates = rule({
+  codes: ofSections,
+  source,
+  asks: 'template',
+  stage: 'structure',
+  find({ written, words }, report) {
+    const section = entryOf(written, 'capabilities')
+    if (section !== undefined && words.version !== undefined)
+      checkSection(section, 'the section capabilities of a template', report)
+  },
+})
+
+/** What an environment requires, and chooses from. */
+export const capabilitiesOfEnvironments = rule({
+  codes: { ...ofSections, ...ofChoices },
+  source,
+  asks: 'stack',
+  stage: 'structure',
+  find({ path, written, treeAt }, report) {
+    const environment = { path, root: written }
+    const section = entryOf(written, 'requires')
+    const mappings = mappingsOf({ environments: [environment], templates: new Map() })
+    const lists = mappings.filter(({ isList }) => isList)
+    if (section === undefined && lists.length === 0) return
+    const paths = mappings.flatMap(({ targets }) => targets.flatMap((target) => target.path ?? []))
+    const templates = [...new Set(paths)].flatMap((target) => treeAt(target) ?? [])
+    const { problems } = resolveCapabilities({
+      environments: [environment],
+      templates: new Map(templates.map((one) => [one.path, one])),
+    })
+    if (section !== undefined) checkSection(section, 'the section requires of an environment', report)
+    for (const { entry, name } of lists) reportRefused(entry, `several templates for ${name}`, report)
+    for (const { code, at, message } of problems) if (at !== undefined) report(code, at, message)
+  },
+})
+
+type SectionReport = Report<keyof typeof ofSections>
+
+function checkSection(section: Entry, what: string, report: SectionReport): void {
+  const map = mapOf(section.value)
+  const isFine = ({ key, value }: Entry) =>
+    stringOf(key) !== undefined && oneOrAll(value).every((one) => stringOf(one) !== undefined)
+  reportRefused(section, what, report)
+  const odd = map === undefined ? [section.value] : map.entries.filter((one) => !isFine(one))
+  const message = 'capabilities are a mapping of strings, or lists of strings'
+  for (const at of odd) report('capability-syntax', at, message)
+}
+
+function reportRefused(at: Entry, what: string, report: SectionReport): void {
+  report('capability-section', at, `Heat refuses ${what}`)
+}
