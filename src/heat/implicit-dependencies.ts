@@ -20,6 +20,8 @@ export type WaitingRule = {
       readonly other: PropertyPath
       /** Whether it waits, too, where either is not known before the stack is there, or its own is not given. */
       readonly orUnknown?: true
+      /** Whether it waits for none whose value is empty, or not known before the stack is there. */
+      readonly unlessEmpty?: true
     }
   | {
       /** It waits for a port, and that has an address in the subnet of the other. */
@@ -80,6 +82,7 @@ export const waitingRules: readonly WaitingRule[] = [
     by: 'same value',
     own: [['floating_network', 'floating_network_id']],
     other: network,
+    unlessEmpty: true,
   },
   {
     type: 'OS::Neutron::FloatingIP',

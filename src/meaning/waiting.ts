@@ -51,6 +51,7 @@ function waits(
   const own = valuesAt(properties, rule.own)
   // All are required: what is not given is an error, which Heat reports later.
   if (value === undefined || [value, ...own].some((one) => one instanceof Failure)) return false
+  if (rule.unlessEmpty === true && (value === null || value === '')) return false
   if (rule.orUnknown === true && (value === null || own.includes(undefined) || own.includes(null)))
     return own.length > 0
   return own.some((one) => one !== undefined && sameValue(one, value))

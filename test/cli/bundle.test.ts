@@ -71,6 +71,13 @@ it.each([
     { 'sub/nested.yaml': 'heat_template_version: 2018-08-31\nresources: {r: {type: nested.yaml}}\n' },
     'includes itself',
   ],
+  ['an environment that is no YAML', { 'prod.env': 'parameters: {a: c\n' }, 'is not an environment'],
+  ['a section that no environment has', { 'prod.env': 'a: 1\n' }, 'no section "a"'],
+  [
+    'YAML that begins like JSON',
+    { 'top.yaml': '{heat_template_version: 2018-08-31}\n' },
+    'starts with "{" but is not JSON',
+  ],
   ['a mapping over a string', { 'prod.env': 'parameters: {mode: {a: 1}}\n' }, '"mode" is a mapping here'],
 ])('is not made with %s', async (_, more, message) => {
   const tree = Object.fromEntries(

@@ -90,6 +90,17 @@ resources:
 `)
   })
 
+  it('does not take two networks that are not known yet for one, as a floating IP and a gateway do', async () => {
+    const unknown = `heat_template_version: 2018-08-31
+resources:
+  server: {type: OS::Nova::Server, properties: {image: i, flavor: f, networks: [{network: n}]}}
+  gateway: {type: OS::Neutron::RouterGateway, properties: {router_id: r, network: {get_attr: [server, name]}}}
+  address: {type: OS::Neutron::FloatingIP, properties: {floating_network: {get_attr: [server, name]}}}
+`
+    const { stdout } = await run('graph u.yaml', { 'u.yaml': unknown })
+    expect(stdout).toContain('address  OS::Neutron::FloatingIP     waits for server\n')
+  })
+
   it('writes Graphviz, Mermaid and JSON', async () => {
     const small = `heat_template_version: 2018-08-31
 resources:

@@ -125,6 +125,42 @@ outputs:
 `)
   })
 
+  it('has files and templates as a client sends them, and policies and characters as Heat reads them', async () => {
+    const sent = `heat_template_version: 2018-08-31
+parameters: {name: {type: string, default: abc}, size: {type: number, default: 8}}
+resources:
+  r:
+    type: OS::Heat::Value
+    deletion_policy: retain
+    properties:
+      value:
+        part: {get_file: part.yaml}
+        char: {get_param: [name, 1]}
+        none: {get_param: [name, 9]}
+        digit: {get_param: [size, 0]}
+outputs:
+  last:
+    value: |
+      end
+`
+    const { root } = temporaryTree({
+      'sent.yaml': sent,
+      'part.yaml': 'heat_template_version: 2018-08-31 # new\n',
+    })
+    const { stdout } = await inProcess(['render', 'sent.yaml', '--format', 'json'], root)
+    expect(JSON.parse(stdout)).toMatchObject({
+      resources: {
+        r: {
+          deletion_policy: 'Retain',
+          properties: {
+            value: { part: '{"heat_template_version": "2018-08-31"}', char: 'b', none: '', digit: '' },
+          },
+        },
+      },
+      outputs: { last: 'end' },
+    })
+  })
+
   it('is JSON for programs, in which nothing hidden stands either', async () => {
     const { stdout } = await render('--format json --depth 3')
     expect(JSON.parse(stdout)).toMatchObject({

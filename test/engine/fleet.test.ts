@@ -4,57 +4,32 @@ import { join } from 'node:path'
 import { createChecker } from '../../src/engine/check.ts'
 import { fleetOf } from '../../src/engine/queries/fleet.ts'
 import { cloudRelease } from '../../src/heat/cloud.ts'
-import { heatReleases } from '../../src/heat/facts/facts.ts'
-import notes from '../../src/heat/facts/release-notes.json' with { type: 'json' }
+import {
+  exampleOf,
+  isOfAbsent,
+  noteRows,
+  notesIn,
+  releaseAfter,
+  releaseBefore,
+  strayNotes,
+} from '../heat/see/fleet.ts'
 
-type Row = (typeof notes.rows)[number] & {
-  readonly property?: string
-  readonly attribute?: string
-  readonly reference?: boolean
-}
-
-const rows = notes.rows as readonly Row[]
 const input = (path: string, text: string) => ({ path, bytes: new TextEncoder().encode(text) })
-const releases = [...new Set(Object.values(heatReleases))]
-const before = (release: string) => releases[releases.indexOf(release) - 1] ?? ''
-
-/** A template with one resource of each type that a note is about, which has what the note is about. */
-function exampleOf(
-  { types, property, attribute, reference }: Row,
-  aside: 'with' | 'without' = 'with',
-): string {
-  const given = property === undefined || aside === 'without' ? '' : `, properties: {${property}: x}`
-  const resources = types.map((type, n) => `  r${n}: {type: ${type}${given}}\n`)
-  const read =
-    attribute !== undefined ? `{get_attr: [r0, ${attribute}]}` : reference ? '{get_resource: r0}' : undefined
-  const outputs = read === undefined || aside === 'without' ? '' : `outputs: {o: {value: ${read}}}\n`
-  return `heat_template_version: 2018-08-31\nresources:\n${resources.join('')}${outputs}`
-}
-
-const notesIn = (text: string, release: string) =>
-  fleetOf([input('a.yaml', text)], { from: before(release), to: release }).changes.flatMap(
-    ({ note }) => note ?? [],
-  )
-
 describe('release notes', () => {
-  it.each(rows.map((row) => [row.note, row.in, row] as const))(
+  it.each(noteRows.map((row) => [row.note, row.in, row] as const))(
     '%s is found, in Heat %s',
     (note, release, row) => {
-      // The domain of a role has another default: what is not given changes.
-      const aside = note === 'remove-default-domain-from-templates' ? 'without' : 'with'
+      const aside = isOfAbsent(row) ? 'without' : 'with'
       expect(notesIn(exampleOf(row, aside), release)).toContain(note)
-      // Neither in the release before nor in the one after it.
-      for (const other of [before(release), releases[releases.indexOf(release) + 1] ?? ''])
+      for (const other of [releaseBefore(release), releaseAfter(release)])
         expect(notesIn(exampleOf(row, aside), other).filter((one) => one === note)).toEqual([])
     },
   )
 
   it('are none where a template only has the type', () => {
-    for (const row of rows) {
-      if ((row.property ?? row.attribute ?? row.reference) === undefined) continue
-      if (row.note === 'remove-default-domain-from-templates') continue
-      expect(notesIn(exampleOf(row, 'without'), row.in)).not.toContain(row.note)
-    }
+    for (const row of noteRows)
+      if ((row.property ?? row.attribute ?? row.reference) !== undefined && !isOfAbsent(row))
+        expect(notesIn(exampleOf(row, 'without'), row.in)).not.toContain(row.note)
   })
 
   it('are none in templates that have none of their types', () => {
@@ -63,17 +38,8 @@ describe('release notes', () => {
       .filter((name) => /\.(?:ya?ml|json|template)$/.test(name))
       .map((name) => readFileSync(join(folder, name), 'utf8'))
     expect(texts.length).toBeGreaterThan(100)
-    const all = [...texts, ...rows.map((row) => exampleOf(row))]
-    for (const [index, text] of all.entries()) {
-      const { changes } = fleetOf([input(`${index}.yaml`, text)], { from: '7.0.0', to: '26.0.0' })
-      const odd = changes
-        .flatMap(({ note }) => note ?? [])
-        .filter((note) => {
-          const types = rows.filter((row) => row.note === note).flatMap((row) => row.types)
-          return !types.some((type) => text.includes(type.replace(/^.*::/, '')))
-        })
-      expect([text, odd]).toEqual([text, []])
-    }
+    for (const text of [...texts, ...noteRows.map((row) => exampleOf(row))])
+      expect([text, strayNotes(text)]).toEqual([text, []])
   })
 })
 

@@ -63,12 +63,20 @@ export interface VerifySide {
   readonly stack: Stack
 }
 
+/** What becomes of a file before Heat gets it: of a template, or of what `get_file` asks for. */
+type Sending = (bytes: Uint8Array, as: 'template' | 'content') => Uint8Array
+
 /**
  * The stack of one side; nested templates, and files for `get_file`, where they can be read.
  * @param read relative to the same directory as the paths of the input
+ * @param sent files are read as they are by default
  */
-export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed {
-  const template = loadedOf(input, 'template')
+export function sideOf(
+  input: VerifyInput,
+  read: ReadFile,
+  sent: Sending = (bytes) => bytes,
+): VerifySide | Failed {
+  const template = loadedOf({ path: input.path, bytes: sent(input.bytes, 'template') }, 'template')
   if ('problem' in template) return template
   const trees: SourceFile[] = []
   for (const one of environmentsOf(input)) {
@@ -76,7 +84,7 @@ export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed 
     if ('problem' in tree) return tree
     trees.push(tree)
   }
-  const stack = stackOf(readAsMeant(template, trees), filesRead(read, input.isRefused), {
+  const stack = stackOf(readAsMeant(template, trees), filesRead(read, sent, input.isRefused), {
     environments: trees,
   })
   const side = stackSide(stack, 'all sections')
@@ -85,15 +93,15 @@ export function sideOf(input: VerifyInput, read: ReadFile): VerifySide | Failed 
 }
 
 /** The files of a stack that `read` gives. */
-function filesRead(read: ReadFile, isRefused: VerifyInput['isRefused']): StackFiles {
-  const bytesAt = (path: string): Found<Uint8Array> => {
+function filesRead(read: ReadFile, sent: Sending, isRefused: VerifyInput['isRefused']): StackFiles {
+  const bytesAt = (path: string, as: Parameters<Sending>[1]): Found<Uint8Array> => {
     const bytes = read(path)
-    if (bytes !== undefined) return { is: 'there', thing: bytes }
+    if (bytes !== undefined) return { is: 'there', thing: sent(bytes, as) }
     return isRefused?.(path) === true ? { is: 'unknown', why: 'was not read' } : { is: 'none' }
   }
   return {
     template(path) {
-      const found = bytesAt(path)
+      const found = bytesAt(path, 'template')
       if (found.is !== 'there') return found
       const file = loadedOf({ path, bytes: found.thing }, 'template')
       return 'problem' in file
@@ -101,7 +109,7 @@ function filesRead(read: ReadFile, isRefused: VerifyInput['isRefused']): StackFi
         : { is: 'there', thing: readAsMeant(file) }
     },
     content(path) {
-      const found = bytesAt(path)
+      const found = bytesAt(path, 'content')
       return found.is === 'there' ? { is: 'there', thing: contentOf(found.thing) } : found
     },
   }

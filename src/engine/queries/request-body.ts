@@ -3,14 +3,14 @@
  * they are named, and the environments (python-heatclient: `template_utils.py`, `osc/v1/stack.py`, `CreateStack`).
  */
 
+import { environmentSections } from '../../heat/candidate.ts'
 import { fileUrl, joinedUrl, pathOfUrl } from '../../heat/client-urls.ts'
 import { isTemplateReference } from '../../heat/resource-types.ts'
-import { dataOf } from '../../heat/values/data.ts'
 import { jsonText } from '../../heat/values/json-text.ts'
 import { isList, isMap, type Key, type Value, type ValueMap } from '../../heat/values/value.ts'
-import { readDocument } from '../../text/document/document.ts'
 import { push } from '../../text/document/multimap.ts'
 import type { GivenFile, ReadFile, VerifyInput, VerifyProblem } from '../proof/verify-side.ts'
+import { asSent, contentOf, encoded, isTemplate, parsed, readable } from './client-files.ts'
 
 /** The body of a request, apart from how the stack is called and what its parameters are. */
 interface StackRequest {
@@ -87,8 +87,6 @@ export function stackRequest(
   }
 }
 
-const versionKeys = ['heat_template_version', 'HeatTemplateFormatVersion', 'AWSTemplateFormatVersion']
-
 /** Where a name in a registry stands, and what it is relative to. */
 interface RegistryPlace {
   readonly base: string
@@ -118,14 +116,18 @@ class Files {
 
   template({ path, bytes }: GivenFile, url: string, within: readonly string[]): ValueMap {
     const data = parsed(bytes, 'template')
+    if (data === undefined && readable(bytes))
+      throw new Unfit(path, 'the template starts with "{" but is not JSON, so python-heatclient rejects it')
     if (!isMap(data) || !isTemplate(data)) throw new Unfit(path, 'the file is not a template')
     return this.#linked(data, url, [...within, url]) as ValueMap
   }
 
   environment({ path, bytes }: GivenFile, url: string): ValueMap {
     const data = parsed(bytes, 'environment')
-    if (data === null || data === undefined) return new Map()
+    if (data === null) return new Map()
     if (!isMap(data)) throw new Unfit(path, 'the file is not an environment')
+    const unknown = [...data.keys()].find((key) => !environmentSections.includes(String(key)))
+    if (unknown !== undefined) throw new Unfit(path, `an environment has no section "${String(unknown)}"`)
     const registry = data.get('resource_registry') ?? null
     if (registry === null) return data
     if (!isMap(registry)) throw new Unfit(path, 'resource_registry is not a mapping')
@@ -223,50 +225,6 @@ function baseIn(registry: ValueMap, otherwise: string, path: string): string {
   return url.endsWith('/') ? url : `${url}/`
 }
 
-/** What Python takes for blank at the ends of a string. */
-const blank = /[\t-\r\x1c- \x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
-
-/** Without blanks at its ends: a block at the end of a template loses its last line break (`template_format.parse`). */
-function asRead(text: string): string {
-  let [start, end] = [0, text.length]
-  while (start < end && blank.test(text.charAt(start))) start += 1
-  while (end > start && blank.test(text.charAt(end - 1))) end -= 1
-  return text.slice(start, end)
-}
-
-/** What a file holds as YAML or JSON; undefined for what is neither. */
-function parsed(bytes: Uint8Array, as: 'template' | 'environment'): Value | undefined {
-  const text = textOf(bytes)
-  if (text === undefined) return undefined
-  const reading = readDocument(as === 'template' ? asRead(text) : text)
-  if (!('document' in reading)) return undefined
-  const { root } = reading.document
-  return root === undefined ? null : dataOf(root)
-}
-
-/** `template_utils.is_template`: Python's `in` finds the words in strings and lists as well. */
-function isTemplate(data: Value | undefined): data is Value {
-  return versionKeys.some((key) =>
-    isMap(data) ? data.has(key) : (isList(data) || typeof data === 'string') && data.includes(key),
-  )
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-  } catch {
-    return undefined
-  }
-}
-
-/** What is no UTF-8 is sent as lines of Base64 (`base64.encodebytes`). */
-function contentOf(bytes: Uint8Array): string {
-  const text = textOf(bytes)
-  if (text !== undefined) return text
-  const binary = [...bytes].map((byte) => String.fromCharCode(byte)).join('')
-  return btoa(binary).replace(/.{1,76}/g, '$&\n')
-}
-
 /** `deep_update`: later values win, mappings are merged, and null leaves a mapping as it is. */
 function merged(before: ValueMap, after: ValueMap, path: string): ValueMap {
   const made = new Map(before)
@@ -325,21 +283,16 @@ export function sidesOf(
     })),
     read: (path: string) => contents.get(absolute(path)),
   }
-  const readAsClient = (path: string) => clientBytes(read(path), contentPaths.has(absolute(path)))
-  return [{ ...input, bytes: clientBytes(input.bytes, false) ?? input.bytes, read: readAsClient }, bundled]
+  const readAsClient = (path: string) => {
+    const bytes = read(path)
+    if (bytes === undefined || contentPaths.has(absolute(path))) return bytes && asSent(bytes, 'content')
+    const data = parsed(bytes, 'template')
+    return isTemplate(data) ? asSent(bytes, isMap(data) ? 'template' : 'content') : bytes
+  }
+  return [{ ...input, bytes: asSent(input.bytes, 'template'), read: readAsClient }, bundled]
 }
 
-const encoded = (text: string) => new TextEncoder().encode(text)
 const encodedJson = (value: Value) => encoded(jsonText(value, 'as it is'))
-
-/** A file as a client reads it: a template without blanks at its ends, and as JSON where somebody asks for its content. */
-function clientBytes(bytes: Uint8Array | undefined, isContent: boolean): Uint8Array | undefined {
-  const text = bytes === undefined ? undefined : textOf(bytes)
-  if (bytes === undefined || text === undefined) return bytes
-  const data = parsed(bytes, 'template')
-  if (!isTemplate(data)) return bytes
-  return isContent ? encodedJson(data) : encoded(asRead(text))
-}
 
 function mapped(value: Value, change: (value: Value) => Value): Value {
   if (isList(value)) return value.map((item) => mapped(item, change))

@@ -22,6 +22,8 @@ import {
   type VerifySide,
 } from '../proof/verify-side.ts'
 
+import { asSent } from './client-files.ts'
+
 export type { ResolvedResource, ResolvedStack, Shown } from '../../meaning/impact/resolved-stack.ts'
 
 export interface ResolvedAnswer {
@@ -41,7 +43,7 @@ export function resolve(
   { values, depth = 1 }: Partial<Resolving> = {},
   read: ReadFile = () => undefined,
 ): ResolvedAnswer | { readonly problem: VerifyProblem } {
-  const made = sideOf(input, input.read ?? read)
+  const made = sideOf(input, input.read ?? read, asSent)
   return 'problem' in made ? made : resolvedSide(made, input.path, values, depth)
 }
 
@@ -66,7 +68,7 @@ export function evaluate(
   { values }: Partial<Resolving> = {},
   read: ReadFile = () => undefined,
 ): EvaluatedAnswer | { readonly problem: VerifyProblem } {
-  const made = sideOf(input, input.read ?? read)
+  const made = sideOf(input, input.read ?? read, asSent)
   if ('problem' in made) return made
   const reading = readDocument(expression)
   if ('problem' in reading) {

@@ -5,7 +5,7 @@
 import { hiddenValue } from '../../heat/parameters.ts'
 import { pythonStr } from '../../heat/values/python-text.ts'
 import { Failure, Float, type Key, type Value } from '../../heat/values/value.ts'
-import type { OutputPlan, ResourcePlan } from '../parts.ts'
+import { deletionPolicy, type OutputPlan, type ResourcePlan } from '../parts.ts'
 import type { Program } from '../program.ts'
 import { type EnvironmentValues, valueGiven } from '../sample.ts'
 import { onBoth, type Side } from '../side.ts'
@@ -150,7 +150,6 @@ class LevelRendering {
     const definition = this.#level.definitionOf('after', name)
     const when = this.#level.words.when(enabled)
     const dependsOn = explicit instanceof Failure ? [] : explicit
-    const policy = this.#level.lowered('after', plan.deletionPolicy)
     const externalId = this.#level.lowered('after', plan.externalId)
     const type =
       plan.type instanceof Failure ? `<what Heat refuses: ${plan.type.message}>` : String(plan.type)
@@ -160,10 +159,19 @@ class LevelRendering {
       ...(when === undefined ? {} : { condition: when }),
       ...(definition === undefined ? {} : this.#parts(definition)),
       ...(dependsOn.length === 0 ? {} : { dependsOn }),
-      ...this.#part('deletionPolicy', policy),
+      ...this.#part('deletionPolicy', this.#deletionPolicy(plan)),
       ...this.#part('externalId', externalId),
       ...(definition === undefined ? {} : this.#inside(this.#level, name, definition)),
     }
+  }
+
+  /** In the spelling of Heat, which reads `retain` as `Retain`. */
+  #deletionPolicy(plan: ResourcePlan): Term {
+    const { programs, terms } = this.#level
+    const term = this.#level.lowered('after', plan.deletionPolicy)
+    if (term.tag !== 'constant' || term.value === null) return term
+    const policy = deletionPolicy(term.value, programs.after.dialect)
+    return policy instanceof Failure ? terms.refused(policy) : terms.data(policy)
   }
 
   #parts({ properties, metadata, updatePolicy }: Definition): Partial<ResolvedResource> {

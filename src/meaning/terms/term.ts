@@ -783,7 +783,8 @@ export class Terms {
   }
 
   #taken(of: Term, key: Term, digits: Digits, missing: '' | null): Term | 'nothing' | undefined {
-    if (of.tag === 'constant') return of.value === null || of.value === '' ? 'nothing' : undefined
+    if (of.tag === 'constant' && typeof of.value === 'string') return this.#charOf(of.value, key, digits)
+    if (of === this.null) return 'nothing'
     // Nothing is in numbers and booleans.
     if ((of.kinds & (kinds.str | kinds.collection)) === 0) return 'nothing'
     if (key.tag !== 'constant') return undefined
@@ -803,6 +804,18 @@ export class Terms {
     const index = indexOf(value)
     if (index === undefined) return undefined
     return of.items[index < 0 ? of.items.length + index : index] ?? 'nothing'
+  }
+
+  /** A character of a string, by its index. */
+  #charOf(text: string, key: Term, digits: Digits): Term | 'nothing' | undefined {
+    if (text === '') return 'nothing'
+    if (key.tag !== 'constant') return undefined
+    const { value } = key
+    if (value === null || value instanceof Float) return 'nothing'
+    const index = typeof value === 'string' ? intOfText(value) : Number(value)
+    if (index === undefined || (typeof value === 'string' && digits === 'nothing')) return 'nothing'
+    const char = [...text].at(Number(index))
+    return char === undefined ? 'nothing' : this.constant(char)
   }
 
   /**
