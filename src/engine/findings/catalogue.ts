@@ -181,6 +181,11 @@ const functions = {
     severity: 'info',
     help: 'Nothing to do, if your Heat supports that version. --to chooses another one.',
   },
+  'function-kept': {
+    title: 'The result has a function that newer versions of HOT lack',
+    severity: 'info',
+    help: 'Nothing to do for this version. For a newer one, replace the list of zones by a parameter (--accept availability-zones).',
+  },
   'version-too-new': {
     title: 'Only versions older than the target have this',
     severity: 'error',

@@ -4,9 +4,13 @@
  */
 
 import { embeddedTest, foreignMeaning, isForeign } from '../../heat/calls.ts'
-import { entriesRead, entryRead } from '../../heat/merge-keys.ts'
+import { isCfnName } from '../../heat/dialects.ts'
+import { hotVersions } from '../../heat/facts/facts.ts'
+import { entriesRead, entryRead, readValue } from '../../heat/merge-keys.ts'
 import type { ReadingChoice } from '../../heat/reading.ts'
+import { isCfn } from '../../heat/template.ts'
 import { proposeVersion } from '../../heat/version-needs.ts'
+import { hasFunction, versionOf } from '../../heat/versions.ts'
 import { callSites } from '../../heat/walk.ts'
 import { versionAdvice } from '../../rules/heat/declared-version.ts'
 import { type SourceFile, unknownVersion } from '../../stack/source-file.ts'
@@ -96,6 +100,18 @@ export function leftOfCfn({ root, recognition, version }: SourceFile): readonly 
     if (isForeign(call.name, version) && !isEmbedded(call))
       add('foreign-function', at, foreignMeaning(call.name, version))
   return found
+}
+
+/** Functions of CloudFormation in the result of a migration, whose version has them as newer ones do not. */
+export function functionsKept({ kind, root }: SourceFile): readonly Finding[] {
+  const version = versionOf(stringOf(readValue(root, 'heat_template_version')) ?? '')
+  if (!isCfn(kind) || version === undefined) return []
+  return [...callSites(asRead(root))].flatMap(({ call: { name }, at }) => {
+    if (!isCfnName(name) || !hasFunction(version, name)) return []
+    const having = hotVersions.filter((one) => hasFunction(one, name))
+    const which = having.length === 1 ? `only ${version} has it` : `HOT has it only up to ${having.at(-1)}`
+    return [findingOf('function-kept', `${name} is not replaced; ${which}`, rangeOf(at))]
+  })
 }
 
 /** Types of AWS, and those that are written as CloudFormation writes them. */

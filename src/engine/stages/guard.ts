@@ -6,7 +6,7 @@ import { blocks } from '../file-outcome.ts'
 import { eachFile, type FileRun, type RewrittenRun } from '../file-run.ts'
 import { behaves } from '../findings/catalogue.ts'
 import type { Finding } from '../findings/finding.ts'
-import { unreadVersion } from '../findings/reading-findings.ts'
+import { functionsKept, unreadVersion } from '../findings/reading-findings.ts'
 import { guardFindings } from '../proof/tree-guards.ts'
 
 export function guarded(run: RewrittenRun, command: Command): RewrittenRun {
@@ -36,7 +36,9 @@ function guardedFile(one: FileRun, command: Command): FileRun {
 /** A migration rewrites an entry that has no effect like the one that has: neither is taken for the other. */
 function guardsOf({ file }: FileRun, { isMigration }: Command): readonly Finding[] {
   const found = foundIn(() => (file === undefined ? [] : guardFindings(file)))
-  return isMigration === true ? found.filter(({ code }) => !behaves(code, 'of no effect')) : found
+  if (isMigration !== true) return found
+  const kept = file === undefined ? [] : functionsKept(file)
+  return [...found.filter(({ code }) => !behaves(code, 'of no effect')), ...kept]
 }
 
 function isIndivisible({ code }: Finding): boolean {

@@ -52,6 +52,14 @@ const nameOption: Option = {
     "What a JSON file is called once it is YAML, for example '{stem}-hot.yaml' where a {stem}.yaml is there already. Default: '{stem}.yaml'",
 }
 
+const environmentOption: Option = {
+  name: 'write-environment',
+  isOfOneRun: true,
+  group: toOption.group,
+  description:
+    'Beside each result with new parameters, also create an environment with their names and descriptions, in which you enter the values: web.env for web.yaml, or web-new.env where there is one',
+}
+
 const modernizeOption: Option = {
   name: 'modernize',
   group: toOption.group,
@@ -120,6 +128,7 @@ export const migrate: Command = {
     ...cloudOptions,
     blueprintOption,
     composeOption,
+    environmentOption,
     mentionsOption,
     ...rewriteOptions,
   ],
@@ -139,6 +148,8 @@ export const migrate: Command = {
     'The same, with the flavors and images of your cloud':
       'hotshift migrate --native --map cloud.yaml --constraints',
     'One stack for several that import from one another': 'hotshift migrate stacks --compose stacks/all.yaml',
+    'With an environment for the parameters that replace imports':
+      'hotshift migrate --accept import-value --write-environment',
     'Accept every loss, and see what is lost': 'hotshift migrate --lossy',
     'Only what can be created as it comes out': 'hotshift migrate --deployable-only --write',
     'In CI': 'hotshift migrate --check --format sarif > hotshift.sarif',
@@ -146,6 +157,10 @@ export const migrate: Command = {
   async run(args, world) {
     const engine = await migrateEngine(args, world)
     noteRelease(args, world)
+    if (args.has('write-environment')) {
+      const { addingEnvironments } = await import('../new-environments.ts')
+      return rewrite(args, engine, world, { compose: addingEnvironments(args, world) })
+    }
     if (!args.has('compose')) return rewrite(args, engine, world)
     const { composing } = await import('../compose.ts')
     return rewrite(args, engine, world, { compose: composing(args, world) })
@@ -195,6 +210,10 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
   ]
   if (args.has('compose') && target.kind === 'cfn-yaml')
     throw new UsageError('--compose needs HOT', ['leave out --to cfn-yaml, or --compose'])
+  if (args.has('write-environment') && args.has('compose'))
+    throw new UsageError('--write-environment and --compose cannot be combined', [
+      'the template of --compose gives the new parameters their values; leave out --write-environment',
+    ])
   if (args.has('modernize') && target.kind === 'cfn-yaml')
     throw new UsageError('--modernize needs HOT', ['leave out --to cfn-yaml, or --modernize'])
   if (args.has('region-parameter') && target.kind === 'cfn-yaml')
