@@ -90,11 +90,19 @@ interface ClassRules {
   }
 }
 
-const types = facts.types as unknown as Readonly<Record<string, ClassRules>>
+/** A class that has the rules of another one. */
+interface SameRules {
+  readonly class: string
+  readonly like: string
+}
+
+const types = facts.types as unknown as Readonly<Record<string, ClassRules | SameRules>>
 
 /** The rules of a type, by the name that Heat has for it, and the class that implements them. */
 export function classRules(type: string): ClassRules | undefined {
-  return Object.hasOwn(types, type) ? types[type] : undefined
+  const own = Object.hasOwn(types, type) ? types[type] : undefined
+  if (own === undefined || 'rules' in own) return own
+  return { rules: classRules(own.like)?.rules ?? [], class: own.class }
 }
 
 /**

@@ -148,18 +148,23 @@ export interface Guess {
 export const noGuess: Guess = { hint: '', instead: undefined }
 
 /**
- * The known name that is most like an unknown one. Short names are like all others.
+ * The known name that is most like an unknown one. Short names are like all others, unless one letter is missing.
  * @param known things by their names
  */
 export function didYouMean(name: string, ...known: readonly ReadonlyMap<string, unknown>[]): Guess {
-  if (name.length < 4 || !known.every(isCheap)) return noGuess
-  const [near] = nearNames(
-    name,
-    known.flatMap((one) => namesAround(one).of(name)),
-    1,
-  )
+  if (name.length < 3 || !known.every(isCheap)) return noGuess
+  const all = known.flatMap((one) => namesAround(one).of(name))
+  const near = name.length === 3 ? longerByOne(name, all) : nearNames(name, all, 1)[0]
   if (near === undefined) return noGuess
   return { hint: `; did you mean "${near}"?`, instead: { of: name, names: [near] } }
+}
+
+/** The only name that has one letter more: `type` for `typ`. */
+function longerByOne(name: string, known: readonly string[]): string | undefined {
+  const [near, ...others] = known.filter(
+    (one) => one.length === name.length + 1 && distance(name.toLowerCase(), one.toLowerCase()) === 1,
+  )
+  return others.length === 0 ? near : undefined
 }
 
 const orders = new WeakMap<object, NamesAround>()

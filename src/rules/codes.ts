@@ -543,7 +543,7 @@ resources:
     title: 'An unknown resource type',
     severity: 'warning',
     behaves: ['of created resources', 'of plug-ins', 'refused with named environments'],
-    help: 'Pass the environment that registers the type (-e FILE), or use a type of Heat.',
+    help: 'Pass the environment that registers the type (-e FILE), or use a type of Heat; its properties are not checked.',
     why: 'Heat refuses the template, unless the cloud has a plug-in for the type or an environment maps it to a template.',
     example: {
       command: 'check server.yaml',

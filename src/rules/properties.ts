@@ -8,6 +8,7 @@ import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type MemberDefinition, membersOf } from '../heat/group-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { parameterTypeFor } from '../heat/parameter-types.ts'
+import { isRemovedFeature } from '../heat/removed-features.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
 import { noTranslationRules } from '../heat/translation-rules.ts'
 import type { IsOpen } from '../heat/values/nodes.ts'
@@ -159,7 +160,8 @@ function checkPassed(
 function ofHeatsOwn(type: string, subject: string, scope: CheckScope): Partial<WalkedProperties> {
   const { cloud } = scope.words
   return {
-    declined: (path) => (hasNewerName(type, path, cloud) ? declinedPath(type, path) : undefined),
+    declined: (path) =>
+      hasNewerName(type, path, cloud) && !isRemovedFeature(type, path) ? declinedPath(type, path) : undefined,
     newName: (path) => newNameBeside(type, path),
     ...(cloud === undefined
       ? {}

@@ -109,7 +109,9 @@ class PropertyWalk {
     this.#renamed = renamed
   }
 
-  entries(map: Mapping, schemas: PropertySchemas, path: string): void {
+  /** @returns the names that unknown ones are meant for */
+  entries(map: Mapping, schemas: PropertySchemas, path: string): ReadonlySet<string> {
+    const meant = new Set<string>()
     const { report, subject, noun, rule, declared } = this.#walk
     for (const one of entriesRead(map)) {
       const name = nameOf(one) ?? shownKey(one)
@@ -117,6 +119,7 @@ class PropertyWalk {
       const where = path === '' ? name : `${path}.${name}`
       if (schema === undefined) {
         const { hint, instead } = guess(name, schemas, path)
+        for (const other of instead?.names ?? []) meant.add(other)
         report('unknown-property', one, `${subject} has no ${noun} "${where}"${hint}`, {
           source: rule,
           repair: instead ?? removal(one),
@@ -136,6 +139,7 @@ class PropertyWalk {
           this.#value(one.value, schemas[renamed], where, 'renamed')
       }
     }
+    return meant
   }
 
   #decline(one: Entry, path: string): void {
@@ -248,13 +252,14 @@ class PropertyWalk {
   /** Null is as good as an empty mapping. */
   #keys(at: Node, map: Mapping | undefined, schemas: PropertySchemas, path: string): void {
     const { report, subject, noun, rule } = this.#walk
-    if (map !== undefined) this.entries(map, schemas, path)
+    const meant = map === undefined ? undefined : this.entries(map, schemas, path)
     const others = this.#otherNames(path)
     const isGiven = (name: string) =>
       readValue(map, name) !== undefined ||
       others.some(([to, other]) => to === name && readValue(map, other) !== undefined)
     for (const name of neededNames(schemas)) {
-      if (isGiven(name)) continue
+      // What a misspelt name is meant for is not missing, too.
+      if (isGiven(name) || meant?.has(name) === true) continue
       const message = `${subject} requires the ${noun} "${path}.${name}"`
       report('missing-property', at, message, { source: rule, item: `${path}.${name}` })
     }

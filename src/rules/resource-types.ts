@@ -8,10 +8,13 @@ import { nearType } from '../heat/near-types.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
 import { absence, isNamedAsTemplate, loadableName } from '../stack/source-file.ts'
+import { classSchema } from '../stack/type-of.ts'
 import type { Node } from '../text/document/node.ts'
 import { checkTypeInCloud } from './cloud.ts'
 import { checkFacade } from './facades.ts'
+import { formerType, lastOfType } from './former-types.ts'
 import type { CheckScope } from './scope.ts'
+import type { Vocabulary } from './vocabulary.ts'
 
 const rule = 'Template Guide, OpenStack Resource Types'
 const templateNames = 'heatclient/common/template_utils.py: ignore_if'
@@ -32,7 +35,8 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
   } else if (unknown !== undefined) {
     const message = `environments register "${type}" as "${unknown}", which Heat does not have`
     report('unknown-resource-type', at, message, { source: rule })
-  } else if (dead !== undefined) report('removed-resource-type', at, `${type} ${dead}`, { source: rule })
+  } else if (dead !== undefined)
+    report('removed-resource-type', at, `${type} ${dead}${uncheckedPart(type, words)}`, { source: rule })
   else if (deprecated !== undefined)
     report('deprecated-resource-type', at, `${type} ${deprecated}`, { source: rule })
   else if (facts === undefined) checkUnknown(type, at, report, beside)
@@ -59,6 +63,13 @@ export function checkType(type: string, at: Node, scope: CheckScope): void {
   const error = beside.nestedError(type)
   if (error !== undefined) report('nested-error', at, error.message, { source: rule, related: error.related })
   checkFacade(type, at, scope)
+}
+
+/** That nothing is known of the properties of a type that no longer works. */
+function uncheckedPart(type: string, { cloud }: Vocabulary): string {
+  const own = classSchema(type)
+  const isKnown = own?.takesOthers === false || formerType(type, cloud) !== undefined
+  return isKnown || lastOfType(type, cloud) !== undefined ? '' : '; its properties are not checked'
 }
 
 /**

@@ -55,6 +55,8 @@ interface RuleFacts<Code extends string, Options extends RuleOptions> {
 interface ResourceRule<Code extends string, Options extends RuleOptions> extends RuleFacts<Code, Options> {
   readonly asks: 'resource'
   readonly types?: readonly string[]
+  /** Whether it is asked about the definitions of members of groups, too. */
+  readonly andMembers?: true
   readonly find: (
     resource: ResourceView,
     report: Report<Code | CheckCode>,

@@ -34,9 +34,14 @@ export function askRules(
     if (!(view instanceof TemplateView)) {
       if (one.asks === 'stack') one.find(view, report, options)
     } else if (one.asks === 'template') one.find(view, report, options)
-    else if (one.asks === 'resource')
-      for (const resource of one.types === undefined ? view.resources : view.ofTypes(one.types))
+    else if (one.asks === 'resource') {
+      const { types } = one
+      const members = one.andMembers
+        ? view.members.filter(({ type = '' }) => types?.includes(type) !== false)
+        : []
+      for (const resource of [...(types === undefined ? view.resources : view.ofTypes(types)), ...members])
         one.find(resource, report, view, options)
+    }
   }
 }
 

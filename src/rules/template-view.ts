@@ -2,6 +2,7 @@
 
 import { callOf } from '../heat/calls.ts'
 import type { Behaviour } from '../heat/code-facts.ts'
+import { memberDefinitionOf } from '../heat/group-types.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { type Declarations, declarations, section } from '../heat/sections.ts'
 import type { Template } from '../heat/template.ts'
@@ -72,6 +73,7 @@ export class TemplateView implements Omit<CheckScope, 'report'> {
   readonly declared: Declarations
   readonly #basis: ViewBasis
   #resources: readonly ResourceView[] | undefined
+  #members: readonly ResourceView[] | undefined
   #byType: ReadonlyMap<string, readonly ResourceView[]> | undefined
   #worlds: Worlds | undefined
   #known: TemplateView | undefined
@@ -103,6 +105,12 @@ export class TemplateView implements Omit<CheckScope, 'report'> {
     this.#byType ??= groupedBy(this.resources, ({ type = '' }) => type)
     const byType = this.#byType
     return types.flatMap((type) => byType.get(type) ?? [])
+  }
+
+  /** What groups define as their members, under the names of the groups. */
+  get members(): readonly ResourceView[] {
+    this.#members ??= this.resources.flatMap((group) => membersIn(group, this.words))
+    return this.#members
   }
 
   /** All functions. */
@@ -171,6 +179,17 @@ export class TemplateView implements Omit<CheckScope, 'report'> {
   behaves(code: string, as: Behaviour): boolean {
     return this.#basis.behaves?.(code, as) === true
   }
+}
+
+/** The definition of the members of a group, and of what these have as members. */
+function membersIn(
+  { name, entry, type = '', property }: ResourceView,
+  words: CheckScope['words'],
+): readonly ResourceView[] {
+  const definition = mapOf(property(memberDefinitionOf(type) ?? ''))
+  if (definition === undefined) return []
+  const member = resourceView(name, entry, definition, words)
+  return [member, ...membersIn(member, words)]
 }
 
 function resourceView(

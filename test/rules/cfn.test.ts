@@ -108,7 +108,7 @@ Outputs:
 `
     expect(foundInCfn(macros)).toEqual([
       'unknown-section 2:1 unknown section "Transform" in AWSTemplateFormatVersion 2010-09-09; `aws cloudformation get-template --template-stage Processed --stack-name <stack>` prints the template without it',
-      'unknown-property 7:44 AWS::EC2::Volume has no property "Siz"',
+      'unknown-property 7:44 AWS::EC2::Volume has no property "Siz"; did you mean "Size"?',
     ])
     expect(foundInCfn(macros.replace(/^Transform.*\n/, '')).length).toBeGreaterThan(3)
   })

@@ -256,7 +256,7 @@ outputs:
       'bad-value 6:48 "d" depends on what is not a string',
       'not-resolved-here 7:41 depends_on takes names, not functions',
       'unknown-reference 7:68 there is no condition "c" in this template',
-      'removed-resource-type 8:13 Rackspace::Cloud::Server was removed in Kilo 2015.1.0; write OS::Nova::Server',
+      'removed-resource-type 8:13 Rackspace::Cloud::Server was removed in Kilo 2015.1.0; write OS::Nova::Server; its properties are not checked',
       'name-collision 11:33 "a" is the name of a parameter and of a resource',
       'missing-key 13:3 the output "a" has no value',
       'unread-key 14:17 Heat ignores the key "valeu" of the output "b"',

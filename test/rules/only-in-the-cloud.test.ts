@@ -303,6 +303,37 @@ ${alarm('memory.usage', '{"=": {"server_group": "x"}}')}`
     expect(found(version + group(', metadata: {metering.server_group: x}'), ...codes)).toEqual([])
   })
 
+  it('are properties that Nova accepted, also of members', () => {
+    const body = `resources:
+  key: {type: OS::Nova::KeyPair, properties: {name: mine}}
+  given: {type: OS::Nova::KeyPair, properties: {name: mine, public_key: ssh-rsa x}}
+  web:
+    type: OS::Heat::ResourceGroup
+    properties: {resource_def: {type: OS::Nova::Server, properties: {flavor: a, image: b, personality: {/a: b}}}}
+  none: {type: OS::Nova::Server, properties: {flavor: a, image: b, networks: [{network: c}], personality: {}}}
+`
+    const key =
+      'Nova requires "public_key" of OS::Nova::KeyPair since Zed (API 2.92); write public_key: {get_param: public_key}, with a key made by ssh-keygen'
+    const files =
+      'Nova does not accept "personality" of OS::Nova::Server since Stein (API 2.57); put the files into user_data, as write_files of a cloud-config'
+    expect(found(version + body, 'removed-feature', 'deprecated-name')).toEqual([
+      `removed-feature 3:15 ${key}`,
+      `removed-feature 7:104 ${files}`,
+    ])
+    expect(found(version + body, 'yoga')).toEqual([`not-in-cloud 7:104 ${files}`])
+    expect(found(version + body, 'zed')).toEqual([`not-in-cloud 3:15 ${key}`, `not-in-cloud 7:104 ${files}`])
+    expect(found(version + body, 'rocky')).toEqual([])
+  })
+
+  it('are extensions of Neutron', () => {
+    const body = 'resources: {wall: {type: OS::Neutron::Firewall, properties: {firewall_policy_id: x}}}\n'
+    const what =
+      'OS::Neutron::Firewall cannot be created since Stein: Neutron has no FWaaS v1; write rules of security groups (OS::Neutron::SecurityGroupRule) for the ports behind the router'
+    expect(found(version + body, 'removed-resource-type')).toEqual([`removed-resource-type 2:26 ${what}`])
+    expect(found(version + body, 'wallaby')).toEqual([`not-in-cloud 2:26 ${what}`])
+    expect(found(version + body, 'rocky')).toEqual([])
+  })
+
   it('are defaults', () => {
     const body = 'resources: {role: {type: OS::Keystone::Role}}\n'
     expect(found(version + body, ...codes)).toEqual([
@@ -330,6 +361,34 @@ describe('scripts', () => {
     ])
     expect(cases(running('"#!/bin/sh\\napt-get update\\n"'))).toEqual([])
     expect(cases(running('"Some words for a program\\n"'))).toEqual([])
+  })
+
+  it('are run by Heat itself where no format is given', () => {
+    const body = `resources:
+  config: {type: OS::Heat::CloudConfig, properties: {cloud_config: {packages: []}}}
+  a: {type: OS::Nova::Server, properties: {flavor: a, image: b, user_data: "#cloud-config\\npackages: []\\n"}}
+  b: {type: OS::Nova::Server, properties: {flavor: a, image: b, user_data: {get_resource: config}}}
+  c: {type: OS::Nova::Server, properties: {flavor: a, image: b, user_data: "apt-get update\\n"}}
+  d: {type: OS::Nova::Server, properties: {flavor: a, image: b, user_data_format: RAW, user_data: {get_resource: config}}}
+`
+    expect(cases(version + body)).toEqual([
+      '4:76 HEAT_CFNTOOLS, the default of user_data_format, runs user data as a program and reads no cloud-config; write user_data_format: RAW',
+      '5:76 the server gets the ID of "config" instead of what it contains; write user_data_format: SOFTWARE_CONFIG or RAW',
+      '6:76 the script has no #! line, without which the server cannot run it; write #!/bin/sh before it',
+    ])
+  })
+
+  it('are parts of a message, and user data of members', () => {
+    const body = `resources:
+  all: {type: OS::Heat::MultipartMime, properties: {parts: [{config: "echo a\\n"}, {config: "echo a\\n", subtype: x}]}}
+  web:
+    type: OS::Heat::AutoScalingGroup
+    properties:
+      min_size: 1
+      max_size: 2
+      resource: {type: OS::Nova::Server, properties: {flavor: a, image: b, user_data: "echo a\\n"}}
+`
+    expect(cases(version + body).map((one) => one.split(' ')[0])).toEqual(['3:70', '9:87'])
   })
 
   it('are read from files, too', () => {
@@ -385,15 +444,32 @@ it('templates with other names than Heat reads are no types', () => {
   ])
 })
 
+it('types that Heat lost keep the rules of their classes', () => {
+  const listener =
+    'resources: {a: {type: OS::Neutron::LBaaS::Listener, properties: {protocol: TCP, protocol_port: 80}}}\n'
+  expect(found(version + listener, 'rocky')).toEqual([
+    'bad-combination 2:23 OS::Neutron::LBaaS::Listener needs "loadbalancer" or "default_pool"',
+  ])
+  const body = `resources:
+  b: {type: OS::Senlin::Cluster, properties: {profile: x, min_size: 2}}
+  c: {type: OS::Sahara::JobBinary, properties: {url: ftp://x}}
+  d: {type: OS::Vitrage::Template, properties: {template_file: x}}
+`
+  expect(found(version + body, 'wallaby')).toEqual([
+    'bad-combination 3:13 OS::Senlin::Cluster has a "desired_capacity" that is not from "min_size" to "max_size"',
+    'bad-combination 4:54 OS::Sahara::JobBinary needs a "url" that begins with swift:// or internal-db://',
+    'missing-property 5:13 OS::Vitrage::Template requires the property "template_params"',
+  ])
+})
+
 it('types that Heat lost are checked as the release of the cloud had them', () => {
   const body = `resources:
   profile: {type: OS::Senlin::Profile, properties: {typ: x, metadata: 1}}
-  job: {type: OS::Monasca::Notification, properties: {type: email, address: a}}
+  job: {type: OS::Monasca::Notification, properties: {type: email, address: us@here}}
 outputs: {o: {value: {get_attr: [job, nothing]}}}
 `
   expect(found(version + body, 'zed')).toEqual([
-    'missing-property 3:19 OS::Senlin::Profile requires the property "type"',
-    'unknown-property 3:53 OS::Senlin::Profile has no property "typ"',
+    'unknown-property 3:53 OS::Senlin::Profile has no property "typ"; did you mean "type"?',
     'bad-value 3:71 the property "metadata" of OS::Senlin::Profile is not a mapping',
     'unknown-attribute 5:39 "job" (OS::Monasca::Notification) has no attribute "nothing"',
   ])

@@ -147,8 +147,7 @@ parameters: {p: {type: json}}
       'bad-combination 5:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
       'unknown-property 5:67 OS::Nova::Server has no property "networks[0].netwrk"; did you mean "network"?',
       'bad-value 5:79 the property "networks[1]" of OS::Nova::Server is not a mapping',
-      'missing-property 6:65 OS::Heat::ResourceGroup requires the property "resource_def.type"',
-      'unknown-property 6:66 OS::Heat::ResourceGroup has no property "resource_def.typ"; "resource_def" takes metadata, properties, type',
+      'unknown-property 6:66 OS::Heat::ResourceGroup has no property "resource_def.typ"; did you mean "type"?',
     ])
   })
 

@@ -155,7 +155,7 @@ outputs:
   },
   'missing-output': {
     title: 'An output that a nested template does not have',
-    severity: 'warning',
+    severity: 'error',
     behaves: ['open in calls'],
     help: 'Add the output to the nested template, or use one that it has.',
     why: 'The attributes of a nested template are its outputs, and those of a group what its members give. Heat looks for one when the stack is created, not before.',

@@ -1,12 +1,13 @@
 /** What a release took away or changed beside types, properties and attributes: metrics, and defaults. */
 
 import { callRead } from '../../heat/calls.ts'
-import { isBefore, shownRelease } from '../../heat/cloud.ts'
+import { type CloudRelease, isBefore, shownRelease } from '../../heat/cloud.ts'
 import { entriesRead, readValue } from '../../heat/merge-keys.ts'
+import { serviceFeatures } from '../../heat/removed-features.ts'
 import { isTemplateReference } from '../../heat/resource-types.ts'
 import { someNode } from '../../heat/walk.ts'
 import type { Node } from '../../text/document/node.ts'
-import { itemsOf, mapOf, nameOf, stringOf } from '../../text/document/read.ts'
+import { isNull, itemsOf, mapOf, nameOf, stringOf } from '../../text/document/read.ts'
 import { templateOf } from '../properties.ts'
 import { rule } from '../rule.ts'
 import type { ResourceView, TemplateView } from '../template-view.ts'
@@ -21,6 +22,16 @@ const alarms: Readonly<Record<string, string>> = {
 
 /** Ceilometer has no transformers since Stein, and so no rates. */
 const metricsEnded = 'Stein'
+
+/** What is said of something that a release took away: an error in a cloud of that release, nothing in an older one. */
+function codeSince<Code extends string>(
+  since: string,
+  release: CloudRelease | undefined,
+  code: Code,
+): Code | 'not-in-cloud' | undefined {
+  if (release === undefined) return code
+  return isBefore(release, since) ? undefined : 'not-in-cloud'
+}
 
 /** The metric behind a rate. */
 function sourceOf(metric: string): string | undefined {
@@ -60,8 +71,8 @@ resources:
   asks: 'resource',
   types: Object.keys(alarms),
   find({ type = '', property }, report, { words }) {
-    const release = words.cloud?.release
-    if (release !== undefined && isBefore(release, metricsEnded)) return
+    const code = codeSince(metricsEnded, words.cloud?.release, 'removed-metric')
+    if (code === undefined) return
     const [metrics, method] = [property(alarms[type] ?? ''), property('aggregation_method')]
     for (const at of [metrics, ...itemsOf(metrics)]) {
       const metric = stringOf(at)
@@ -70,7 +81,7 @@ resources:
       const how = `rate:${stringOf(method) ?? 'mean'}`
       const unit = plain === 'cpu' ? ' and a threshold in ns of CPU time' : ''
       report(
-        release === undefined ? 'removed-metric' : 'not-in-cloud',
+        code,
         at,
         `Ceilometer has no metric ${metric} since ${metricsEnded}; write ${plain} with aggregation_method: ${how}${unit}`,
       )
@@ -178,7 +189,7 @@ const roleDomains = rule({
   codes: {
     'changed-default': {
       title: 'A property whose default differs between releases',
-      severity: 'info',
+      severity: 'warning',
       behaves: ['accepted by Heat'],
       help: 'Write the value that is meant.',
       why: 'Until Victoria Heat made a role without a domain one of the domain "default"; since Wallaby it makes a global one.',
@@ -217,4 +228,50 @@ resources:
   },
 })
 
-export const removedFeatures = [removedMetrics, meteredGroups, roleDomains] as const
+/** What Nova accepted under an older API, which Heat no longer asks for. */
+const novaFeatures = rule({
+  codes: {
+    'removed-feature': {
+      title: 'A property that Nova no longer accepts, or now requires',
+      severity: 'warning',
+      behaves: ['accepted by Heat'],
+      help: 'Write what the message says.',
+      why: 'Since Stein Heat uses the newest API that Nova has. Files, network quotas and generated key pairs have gone from it: the stack fails when the resource is created. An operator may hold Heat to an older API (max_nova_api_microversion).',
+      example: {
+        command: 'check key.yaml',
+        before: `heat_template_version: 2018-08-31
+resources:
+  key: {type: OS::Nova::KeyPair, properties: {name: operator, save_private_key: true}}
+outputs: {key: {value: {get_attr: [key, private_key]}}}
+`,
+        after: `heat_template_version: 2018-08-31
+parameters: {public_key: {type: string}}
+resources:
+  key: {type: OS::Nova::KeyPair, properties: {name: operator, public_key: {get_param: public_key}}}
+outputs: {key: {value: {get_resource: key}}}
+`,
+      },
+    },
+  },
+  source: 'nova/api/openstack/rest_api_version_history.rst',
+  asks: 'resource',
+  andMembers: true,
+  types: [...new Set(serviceFeatures.map(({ type }) => type))],
+  find({ type = '', property, typeAt, isComputed, isExternal }, report, { words }) {
+    if (isComputed || isExternal) return
+    for (const { needs, ...one } of serviceFeatures.filter((each) => each.type === type)) {
+      const at = property(one.property ?? needs ?? '')
+      const code = codeSince(one.since, words.cloud?.release, 'removed-feature')
+      if (code === undefined || (at === undefined) !== (needs !== undefined)) continue
+      if (at !== undefined && (isNull(at) || mapOf(at)?.entries.length === 0)) continue
+      const what =
+        needs === undefined
+          ? `does not accept "${one.property}" of ${type}`
+          : `requires "${needs}" of ${type}`
+      const message = `Nova ${what} since ${one.since} (API ${one.api}); ${needs === undefined ? '' : 'write '}${one.write}`
+      report(code, at ?? typeAt, message, { item: one.property ?? needs })
+    }
+  },
+})
+
+export const removedFeatures = [removedMetrics, meteredGroups, roleDomains, novaFeatures] as const

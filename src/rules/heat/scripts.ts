@@ -3,17 +3,19 @@
 import { callOf } from '../../heat/calls.ts'
 import type { RuleCode } from '../../heat/code-facts.ts'
 import { isMerge, readValue } from '../../heat/merge-keys.ts'
+import { referenceOf } from '../../heat/reads.ts'
 import { readDocument } from '../../text/document/document.ts'
 import type { Node, Scalar } from '../../text/document/node.ts'
-import { mapOf, nameOf, resolved, scalarOf, stringOf } from '../../text/document/read.ts'
+import { isNull, itemsOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../../text/document/read.ts'
 import { rule } from '../rule.ts'
-import type { TemplateView } from '../template-view.ts'
+import type { ResourceView, TemplateView } from '../template-view.ts'
 import { isResolved } from '../vocabulary.ts'
 
 /** The properties that hold them. */
 const scripts: Readonly<Record<string, string>> = {
   'OS::Nova::Server': 'user_data',
   'OS::Heat::SoftwareConfig': 'config',
+  'OS::Heat::MultipartMime': 'parts',
   'AWS::EC2::Instance': 'UserData',
 }
 
@@ -56,23 +58,67 @@ resources:
   },
 } as const satisfies Record<string, RuleCode>
 
+/** What runs it: a program of Heat, which the user data of servers gets by default, runs anything that the kernel runs. */
+type Reader = 'cloud-init' | 'script' | 'cfntools' | 'other'
+
 export const unreadScripts = rule({
   codes,
-  source: 'cloud-init, User-Data Formats',
+  source: 'cloud-init, User-Data Formats; heat/cloudinit/loguserdata.py',
   asks: 'resource',
+  andMembers: true,
   types: Object.keys(scripts),
   stage: 'reading',
-  find({ type = '', property }, report, { beside, words }) {
-    const value = property(scripts[type] ?? '')
-    const { text, node } = value === undefined ? {} : (written(value) ?? inFile(value, { beside, words }))
-    if (text === undefined || node === undefined) return
-    const format = stringOf(property('user_data_format'))
-    const reader =
-      format === 'RAW' ? 'cloud-init' : stringOf(property('group')) === 'script' ? 'script' : 'other'
-    const problem = beginning(text, node) ?? cloudConfigProblem(text) ?? withoutBeginning(text, reader)
-    if (problem !== undefined) report('unread-script', node, problem)
+  find({ type = '', property }, report, { beside, words, declared }) {
+    const given = property(scripts[type] ?? '')
+    const parts = type === 'OS::Heat::MultipartMime' ? partsOf(given) : [given]
+    for (const value of parts.filter((one) => one !== undefined)) {
+      const reader = readerOf(type, property)
+      const config = reader === 'cfntools' ? configIn(value, declared.resources) : undefined
+      if (config !== undefined) report('unread-script', value, unresolved(config))
+      const { text, node } = written(value) ?? inFile(value, { beside, words })
+      if (text === undefined || node === undefined) continue
+      const problem =
+        beginning(text, node) ??
+        (reader === 'cfntools' ? undefined : cloudConfigProblem(text)) ??
+        withoutBeginning(text, reader)
+      if (problem !== undefined) report('unread-script', node, problem)
+    }
   },
 })
+
+/** `Server.handle_create`: what is an ID is looked up for the other two formats only. */
+const unresolved = (config: string): string =>
+  `the server gets the ID of "${config}" instead of what it contains; write user_data_format: SOFTWARE_CONFIG or RAW`
+
+/** The parts of a message whose kind cloud-init finds out by how they begin. */
+function partsOf(parts: Node | undefined): readonly (Node | undefined)[] {
+  return itemsOf(parts).flatMap((item) => {
+    const part = mapOf(item)
+    const isOpen = ['type', 'subtype', 'filename'].some((key) => readValue(part, key) !== undefined)
+    return isOpen ? [] : [readValue(part, 'config')]
+  })
+}
+
+function readerOf(type: string, property: ResourceView['property']): Reader {
+  if (type === 'OS::Heat::MultipartMime') return 'cloud-init'
+  if (type === 'OS::Heat::SoftwareConfig')
+    return stringOf(property('group')) === 'script' ? 'script' : 'other'
+  if (type !== 'OS::Nova::Server') return 'cfntools'
+  const format = property('user_data_format')
+  if (format === undefined || isNull(format)) return 'cfntools'
+  const name = stringOf(format)
+  if (name === 'HEAT_CFNTOOLS') return 'cfntools'
+  return name === undefined ? 'other' : 'cloud-init'
+}
+
+/** The configuration that a value refers to, where the template has it. */
+function configIn(value: Node, resources: ReadonlyMap<string, Node>): string | undefined {
+  const name = referenceOf(value)
+  const type = stringOf(readValue(mapOf(resources.get(name ?? '')), 'type')) ?? ''
+  return /^OS::Heat::(?:SoftwareConfig|StructuredConfig|CloudConfig|MultipartMime)$/.test(type)
+    ? name
+    : undefined
+}
 
 /** The content of a file that is given as it is, and the name that gives it. */
 function inFile(
@@ -130,7 +176,9 @@ const commands =
   /^(?:set [-+]|export \w+=|echo |apt(?:-get)? |yum |dnf |zypper |apk |systemctl |mkdir |cd \/|sudo |wget |curl |service |pip3? |[A-Z_]+=\S*$)/m
 
 /** What begins with neither, and is a script by its first lines: cloud-init and the agent run only what begins with #!. */
-function withoutBeginning(text: string, reader: 'cloud-init' | 'script' | 'other'): string | undefined {
+function withoutBeginning(text: string, reader: Reader): string | undefined {
+  if (reader === 'cfntools' && /^#cloud-config\b/.test(text))
+    return 'HEAT_CFNTOOLS, the default of user_data_format, runs user data as a program and reads no cloud-config; write user_data_format: RAW'
   if (
     reader === 'other' ||
     /^(?:#!|#cloud-|## template:|#include|#part-handler|#upstart|Content-Type|From |MIME-|<|\{)/i.test(text)
@@ -138,8 +186,10 @@ function withoutBeginning(text: string, reader: 'cloud-init' | 'script' | 'other
     return undefined
   const [line = ''] = text.split('\n').filter((one) => one.trim() !== '' && !one.startsWith('#'))
   if (!commands.test(line)) return undefined
-  return reader === 'script'
-    ? 'the script has no #! line, which the agent needs to run it; write #!/bin/sh before it'
+  if (reader === 'script')
+    return 'the script has no #! line, which the agent needs to run it; write #!/bin/sh before it'
+  return reader === 'cfntools'
+    ? 'the script has no #! line, without which the server cannot run it; write #!/bin/sh before it'
     : 'this begins with neither #! nor #cloud-config, and cloud-init runs nothing of it; write #!/bin/sh before it'
 }
 

@@ -12,6 +12,7 @@ const subnetVersions = rule({
   codes: {},
   source: 'neutron/db/db_base_plugin_v2.py: _validate_subnet',
   asks: 'resource',
+  andMembers: true,
   types: ['OS::Neutron::Subnet'],
   find({ property }, report) {
     const version = wholeNumber(property('ip_version'), 4)
@@ -57,6 +58,7 @@ const portRanges = rule({
   codes: {},
   source: 'neutron/db/securitygroups_db.py: _validate_port_range',
   asks: 'resource',
+  andMembers: true,
   types: ['OS::Neutron::SecurityGroup'],
   find({ property }, report) {
     for (const one of itemsOf(property('rules'))) {
@@ -77,6 +79,7 @@ const containerRefs = rule({
   codes: {},
   source: 'heat/engine/resources/openstack/barbican/container.py: validate',
   asks: 'resource',
+  andMembers: true,
   types: [
     'OS::Barbican::GenericContainer',
     'OS::Barbican::RSAContainer',
@@ -112,6 +115,7 @@ const subscribers = rule({
   codes: {},
   source: 'heat/engine/resources/openstack/zaqar/subscription.py: _validate_subscriber',
   asks: 'resource',
+  andMembers: true,
   types: ['OS::Zaqar::Subscription'],
   find({ property }, report) {
     const at = property('subscriber')
@@ -132,6 +136,7 @@ const emptyMembers = rule({
   codes: {},
   source: 'heat/engine/resources/openstack/heat/autoscaling_group.py',
   asks: 'resource',
+  andMembers: true,
   types: ['OS::Heat::AutoScalingGroup'],
   find({ property }, report) {
     const at = property('resource')
