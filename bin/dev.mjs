@@ -26,7 +26,7 @@ const FIRST_TEMPLATE = 'docs/examples/volume.yaml'
 const WHAT_NEXT = `
 Try next:
   npm start -- migrate <your folder>       the same for your templates, as a dry run
-  npm start -- check <your folder>         what Heat would refuse in them
+  npm start -- check <your folder>         what Heat would reject in them
   npm start -- migrate corpus --summary    all templates of this project, totals only
   npm start -- --help                      all commands
 `

@@ -9,17 +9,17 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   kind: '`cfn-json`, `cfn-yaml`, `heat-cfn-json`, `heat-cfn-yaml`, `hot`, `hot-fragment` (HOT that declares no version), `environment`, `not-a-template` or `unread`',
   reading:
     '`heat` or `aws`: how hotshift read CloudFormation; absent for other kinds, and where no transform asks',
-  readingBecause: 'why: `Heat loads it`, `Heat refuses short tags`, `asked for` …; there with `reading`',
+  readingBecause: 'why: `Heat loads it`, `Heat rejects short tags`, `asked for` …; there with `reading`',
   refused:
-    'the first thing that Heat refuses in CloudFormation, and its line, where that decided the reading',
+    'the first thing that Heat rejects in CloudFormation, and its line, where that decided the reading',
   status:
     '`changed`, `unchanged`, `skipped`, `blocked` or `failed`. With `check`, files are `unchanged`, or `blocked` if they cannot be read; see their findings',
   reason: 'why the file was skipped, blocked or failed; one line',
   version: 'the `heat_template_version` of the result of a migration',
   deployable:
-    '`false` if Heat refuses the result, or lacks resource types that the result of a migration uses',
-  why: 'what Heat refuses in the result, in counts; absent where nothing was found',
-  refusedBefore: '`true` if Heat refuses the original, too; such a result does not change the exit code',
+    '`false` if Heat rejects the result, or lacks resource types that the result of a migration uses',
+  why: 'what Heat rejects in the result, in counts; absent where nothing was found',
+  refusedBefore: '`true` if Heat rejects the original, too; such a result does not change the exit code',
   missingTypes: 'the resource types that Heat lacks; an environment must register templates for them',
   unreplacedTypes:
     'the resource types of CloudFormation that neither Heat nor `--native` has anything for; the template needs another design',
@@ -41,7 +41,7 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   ignored:
     'findings that are ignored, with `ignoredBy`: `kind` is `comment`, `baseline` or `waiver`, and `reason` what its author wrote',
   refusals:
-    'with `check --profile`, at how many locations Heat refuses the file, also where a requirement says so instead; absent for none',
+    'with `check --profile`, at how many locations Heat rejects the file, also where a requirement says so instead; absent for none',
 }
 
 export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
@@ -86,7 +86,7 @@ const ofReport: Readonly<Record<string, string>> = {
   since:
     'with `--baseline` (not for parts of a run): its `path`, and what is `gone`: findings of it that the run did not have. New ones are in `findings`, and those that both have in `ignored`',
   written:
-    'for `remediate`, the packages as they are written (or would be), read again: `day`, release of the `requirements`, new `archives` and all `files` with their SHA-256, what is `left` with its place in the new text (`isNew`: not violated before), what Heat and SDC have `refused` there, new `names`, `mentions` of the old ones in other files (not rewritten), and the `values` that must be given (`before`: `given` by the package, `needed` already, or `absent`)',
+    'for `remediate`, the packages as they are written (or would be), read again: `day`, release of the `requirements`, new `archives` and all `files` with their SHA-256, what is `left` with its place in the new text (`isNew`: not violated before), what Heat and SDC have `rejected` there, new `names`, `mentions` of the old ones in other files (not rewritten), and the `values` that must be given (`before`: `given` by the package, `needed` already, or `absent`)',
   repositories: 'the totals of each repository, if `hotshift merge` combined several',
 }
 

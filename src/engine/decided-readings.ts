@@ -60,7 +60,7 @@ function verdictOn({ root, kind }: SourceFile, beside: Beside): readonly Templat
 }
 
 function readAsAws(file: SourceFile, { code, at, message }: TemplateProblem): SourceFile {
-  const because = things[code] ?? 'Heat refuses other parts'
+  const because = things[code] ?? 'Heat rejects other parts'
   const refused = { at: 'kind' in at ? at : at.key, what: message }
   return { ...file, reading: 'aws', readingChoice: refusedChoice(refused, because) }
 }
@@ -90,20 +90,20 @@ const elsewhere: ReadonlySet<TemplateProblem['code']> = new Set<TemplateProblem[
 ])
 
 const things: Partial<Record<TemplateProblem['code'], RefusedThing>> = {
-  'yaml-tag': 'Heat refuses short tags',
-  'unknown-section': 'Heat refuses sections',
-  'unknown-parameter-type': 'Heat refuses parameter types',
-  'unknown-resource-type': 'Heat refuses resource types',
-  'unknown-property': 'Heat refuses properties',
-  'missing-property': 'Heat refuses properties',
-  'bad-combination': 'Heat refuses properties',
-  'unknown-reference': 'Heat refuses references',
-  'unknown-attribute': 'Heat refuses references',
+  'yaml-tag': 'Heat rejects short tags',
+  'unknown-section': 'Heat rejects sections',
+  'unknown-parameter-type': 'Heat rejects parameter types',
+  'unknown-resource-type': 'Heat rejects resource types',
+  'unknown-property': 'Heat rejects properties',
+  'missing-property': 'Heat rejects properties',
+  'bad-combination': 'Heat rejects properties',
+  'unknown-reference': 'Heat rejects references',
+  'unknown-attribute': 'Heat rejects references',
 }
 
 /** Heat has no type of AWS but its own; what else is missing may be registered by whoever runs the template. */
 function isRefusal({ code, at }: TemplateProblem): boolean {
-  if (things[code] === 'Heat refuses resource types')
+  if (things[code] === 'Heat rejects resource types')
     return 'kind' in at && stringOf(at)?.startsWith('AWS::') === true
   return catalogue[code].severity === 'error' && !elsewhere.has(code)
 }

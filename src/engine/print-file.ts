@@ -36,7 +36,7 @@ export function printFile(file: SourceFile, by: 'templates' | 'packages'): Print
 /** Heat's two loaders part over a date, which every HOT template has, and over a question mark in brackets. */
 function ofOneLoader({ start, end }: DocumentProblem): Printed {
   const message =
-    'a ":" directly before a bracket, comma or question mark: one of Heat\'s two loaders refuses that, and the other would misread the result'
+    'a ":" directly before a bracket, comma or question mark: one of Heat\'s two loaders rejects that, and the other would misread the result'
   const help = 'Put a blank behind the ":".'
   return { refusal: findingOf('yaml-syntax', message, { start, end }, { help }) }
 }

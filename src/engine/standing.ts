@@ -59,7 +59,7 @@ function versionProblem({ kind, problem, versionNode, versionText }: Recognition
   const isConcerned = isCfn(kind) ? problem !== 'no-version' : problem === 'several-versions'
   if (problem === undefined || !isConcerned) return undefined
   const messages: Readonly<Record<string, string>> = {
-    'several-versions': 'the template names several versions; Heat refuses it',
+    'several-versions': 'the template names several versions; Heat rejects it',
     'version-not-text': 'the version of the template is not a string',
     'unknown-version': `"${versionText}" is not a version that Heat knows`,
   }

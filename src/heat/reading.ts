@@ -26,15 +26,15 @@ interface ReadingEvidence {
 
 /** What Heat refuses of a template that is read as AWS reads it. */
 const refusedThings = [
-  'Heat refuses short tags',
-  'Heat refuses a template without a version',
-  'Heat refuses sections',
-  'Heat refuses parameter types',
-  'Heat refuses pseudo parameters',
-  'Heat refuses resource types',
-  'Heat refuses properties',
-  'Heat refuses references',
-  'Heat refuses other parts',
+  'Heat rejects short tags',
+  'Heat rejects a template without a version',
+  'Heat rejects sections',
+  'Heat rejects parameter types',
+  'Heat rejects pseudo parameters',
+  'Heat rejects resource types',
+  'Heat rejects properties',
+  'Heat rejects references',
+  'Heat rejects other parts',
 ] as const
 
 export type RefusedThing = (typeof refusedThings)[number]
@@ -106,7 +106,7 @@ function refusedPart(root: Mapping, { problem }: Recognition): RefusedThings | u
     return {
       at: root,
       what: 'a template without a version',
-      because: 'Heat refuses a template without a version',
+      because: 'Heat rejects a template without a version',
     }
   return inSections(root) ?? inParameters(root) ?? inTags(root)
 }
@@ -116,7 +116,7 @@ function inTags(root: Mapping): RefusedThings | undefined {
   forEachTagged(root, (node) => {
     if (first === undefined && hasLocalTag(node)) first = node
   })
-  return first && { at: first, what: `the tag ${first.tag}`, because: 'Heat refuses short tags' }
+  return first && { at: first, what: `the tag ${first.tag}`, because: 'Heat rejects short tags' }
 }
 
 function inSections(root: Mapping): RefusedThings | undefined {
@@ -124,7 +124,7 @@ function inSections(root: Mapping): RefusedThings | undefined {
   for (const one of entriesRead(root)) {
     const name = nameOf(one)
     if (name !== undefined && !sections.includes(name) && !/^[a-z]/.test(name))
-      return { at: one.key, what: `the section "${name}"`, because: 'Heat refuses sections' }
+      return { at: one.key, what: `the section "${name}"`, because: 'Heat rejects sections' }
   }
   return undefined
 }
@@ -134,7 +134,7 @@ function inParameters(root: Mapping): RefusedThings | undefined {
     const node = readValue(parameter, 'Type')
     const type = stringOf(node)
     if (node !== undefined && type !== undefined && !isHeatParameterType(type))
-      return { at: node, what: `the parameter type "${type}"`, because: 'Heat refuses parameter types' }
+      return { at: node, what: `the parameter type "${type}"`, because: 'Heat rejects parameter types' }
   }
   return undefined
 }
@@ -182,13 +182,13 @@ class Evidence {
     const facts = name === undefined ? undefined : pseudoParameter(name)
     if (name === undefined || facts === undefined || this.#declared.parameters.has(name)) return
     if (facts.heat === undefined)
-      this.#refuse(at, `the pseudo parameter ${name}`, 'Heat refuses pseudo parameters')
+      this.#refuse(at, `the pseudo parameter ${name}`, 'Heat rejects pseudo parameters')
     else if (facts.heat.becomes !== facts.aws.becomes)
       this.#note(this.computed, at, `the pseudo parameter ${name}`, facts.heat.becomes === 'text')
   }
 
   /** Heat parses a branch of Fn::If only when it takes it (heat/engine/cfn/functions.py, `If`). */
-  #refuse(at: Node, what: string, because: RefusedThing = 'Heat refuses other parts'): void {
+  #refuse(at: Node, what: string, because: RefusedThing = 'Heat rejects other parts'): void {
     this.#branches ??= nodesWithin(this.#root, 'Fn::If', (argument) => itemsOf(argument).slice(1))
     if (this.#branches.has(parsedNode(at))) this.#note(this.passedOn, at, what)
     else if (this.refused === undefined && !this.#isUnread(at)) this.refused = { at, what, because }

@@ -7,7 +7,7 @@ export const checkCodes = {
     severity: 'error',
     behaves: ['on evaluation', 'refused everywhere', 'of values'],
     help: 'Write the form that the message asks for; `hotshift explain FUNCTION` shows one.',
-    why: 'Heat refuses a function whose arguments have the wrong number or type. No stack can be created.',
+    why: 'Heat rejects a function whose arguments have the wrong number or type. No stack can be created.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -31,7 +31,7 @@ resources:
     severity: 'error',
     behaves: ['of combinations', 'of values'],
     help: 'Add the property that is required, or remove one of those that exclude each other.',
-    why: 'Each property is valid, but the class of the resource in Heat refuses them together, or one without the other.',
+    why: 'Each property is valid, but the class of the resource in Heat rejects them together, or one without the other.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -49,7 +49,7 @@ resources:
     severity: 'error',
     behaves: ['hides combinations', 'of values'],
     help: 'Write a value that the message allows.',
-    why: 'Heat refuses the value: its type is wrong, it does not satisfy a constraint, or a name is not a string.',
+    why: 'Heat rejects the value: its type is wrong, it does not satisfy a constraint, or a name is not a string.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -193,7 +193,7 @@ systemctl start web
     severity: 'error',
     behaves: ['refused everywhere'],
     help: 'Add the key with a value.',
-    why: 'Heat refuses definitions that lack a required key.',
+    why: 'Heat rejects definitions that lack a required key.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -228,7 +228,7 @@ resources:
     title: 'A parameter without a value',
     severity: 'error',
     help: 'Add a value to an environment, or a default to the parameter.',
-    why: 'Heat refuses to create a stack while a parameter without default has no value. It is reported where the environments are named with `-e`, so that nothing else gives one.',
+    why: 'Heat rejects a stack while a parameter without default has no value. It is reported where the environments are named with `-e`, so that nothing else gives one.',
     example: {
       command: 'check server.yaml -e server.env',
       before: {
@@ -249,7 +249,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
     title: 'A name that is already taken',
     severity: 'error',
     help: 'Rename one of the two.',
-    why: 'Heat refuses two things with one name: a parameter and a resource, or a property and its deprecated name.',
+    why: 'Heat rejects two things with one name: a parameter and a resource, or a property and its deprecated name.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -268,7 +268,7 @@ resources:
     title: 'A nested template has errors',
     severity: 'error',
     help: 'Fix the nested template first.',
-    why: 'Heat reads the nested template with the one that uses it, and refuses both for an error in it.',
+    why: 'Heat reads the nested template with the one that uses it, and rejects both for an error in it.',
     example: {
       command: 'check server.yaml',
       before: {
@@ -321,7 +321,7 @@ resources:
     severity: 'error',
     behaves: ['made by macros', 'refused everywhere'],
     help: 'Write a mapping: one `key: value` per line.',
-    why: 'Sections such as parameters and resources must be mappings from names to definitions. Heat refuses the template.',
+    why: 'Sections such as parameters and resources must be mappings from names to definitions. Heat rejects the template.',
     partial: true,
     example: {
       command: 'migrate server.yaml',
@@ -361,7 +361,7 @@ resources:
     title: 'A function where Heat does not evaluate functions',
     severity: 'error',
     help: 'Move it: Heat evaluates functions only in properties, metadata, policies, conditions and output values.',
-    why: 'Heat evaluates functions in properties, metadata, policies, conditions and output values only. Elsewhere it refuses them or keeps them as data.',
+    why: 'Heat evaluates functions in properties, metadata, policies, conditions and output values only. Elsewhere it rejects them or keeps them as data.',
     partial: true,
     example: {
       command: 'migrate server.yaml',
@@ -386,7 +386,7 @@ Outputs:
     severity: 'warning',
     behaves: ['accepted by Heat'],
     help: 'Correct it, or replace the type; --cloud RELEASE checks for one release.',
-    why: 'Releases of Heat without the type accept any property and create nothing. Those that have the type refuse this.',
+    why: 'Releases of Heat without the type accept any property and create nothing. Those that have the type reject this.',
     page: 'docs/checking.md',
     example: {
       command: 'check cluster.yaml',
@@ -405,7 +405,7 @@ resources:
     severity: 'warning',
     behaves: ['accepted by Heat', 'type preserved'],
     help: 'Use the type in the message; `hotshift explain TYPE` lists how its properties map.',
-    why: 'The service behind the type, or its API, is no longer part of OpenStack. Heat has removed the type, keeps an empty placeholder for old stacks, or still asks a service that refuses.',
+    why: 'The service behind the type, or its API, is no longer part of OpenStack. Heat has removed the type, keeps an empty placeholder for old stacks, or still asks a service that rejects.',
     page: 'docs/upgrading.md',
     example: {
       command: 'check server.yaml',
@@ -427,7 +427,7 @@ resources:
     title: 'A template that does not fit the type it is registered for',
     severity: 'error',
     help: 'Give it the parameters and outputs of the type, or register it under a name of its own.',
-    why: "A template that an environment registers for a type of Heat's stands in for it. Heat refuses one without the required properties of the type as parameters, or without its attributes as outputs.",
+    why: "A template that an environment registers for a type of Heat's stands in for it. Heat rejects one without the required properties of the type as parameters, or without its attributes as outputs.",
     example: {
       command: 'check server.yaml environment.yaml',
       before: {
@@ -463,7 +463,7 @@ outputs:
     title: 'An unknown key',
     severity: 'error',
     help: 'Remove it, or write a name that Heat knows here.',
-    why: 'Heat refuses definitions with keys that it does not know. Most are misspelt.',
+    why: 'Heat rejects definitions with keys that it does not know. Most are misspelt.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -480,7 +480,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
     title: 'An unknown parameter type',
     severity: 'error',
     help: 'Use string, number, boolean, json or comma_delimited_list; in CloudFormation String, Number, Boolean, Json or CommaDelimitedList.',
-    why: 'Heat refuses a template with a parameter of a type that it does not have.',
+    why: 'Heat rejects a template with a parameter of a type that it does not have.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -498,7 +498,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
     severity: 'error',
     behaves: ['of created resources', 'of a property name', 'hides combinations'],
     help: 'Remove it, or write a name that Heat knows here.',
-    why: 'Heat refuses properties that the type does not have. Most are misspelt.',
+    why: 'Heat rejects properties that the type does not have. Most are misspelt.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -516,7 +516,7 @@ resources:
     severity: 'error',
     behaves: ['made by macros', 'refused everywhere'],
     help: 'Declare the parameter or resource, or use one that the template has.',
-    why: 'Heat refuses a template that refers to a parameter, resource or condition that it does not declare.',
+    why: 'Heat rejects a template that refers to a parameter, resource or condition that it does not declare.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -544,7 +544,7 @@ resources:
     severity: 'warning',
     behaves: ['of created resources', 'of plug-ins', 'refused with named environments'],
     help: 'Pass the environment that registers the type (-e FILE), or use a type of Heat; its properties are not checked.',
-    why: 'Heat refuses the template, unless the cloud has a plug-in for the type or an environment maps it to a template.',
+    why: 'Heat rejects the template, unless the cloud has a plug-in for the type or an environment maps it to a template.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -560,7 +560,7 @@ resources: {server: {type: OS::Nova::Server, properties: {image: fedora, flavor:
     severity: 'error',
     behaves: ['of a file name'],
     help: 'Rename the file, in all templates that use it: `hotshift check --fix` does both. An environment may register it as well.',
-    why: 'Clients and Heat take a type for a template where its name ends in .yaml or .template. They send no other file, and Heat refuses the name as an unknown type.',
+    why: 'Clients and Heat take a type for a template where its name ends in .yaml or .template. They send no other file, and Heat rejects the name as an unknown type.',
     example: {
       command: 'check main.yaml',
       before: {
@@ -586,7 +586,7 @@ resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1}}}
     title: 'An unknown section',
     severity: 'error',
     help: 'Remove the section, or expand the template first.',
-    why: 'Heat refuses templates with sections that it does not know.',
+    why: 'Heat rejects templates with sections that it does not know.',
     partial: true,
     example: {
       command: 'migrate server.yaml',

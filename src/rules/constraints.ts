@@ -38,7 +38,7 @@ export function checkConstraints(
   const impossible = impossibleConstraint(limits, type)
   if (impossible === undefined) checkDefault(part, type, limits, scope)
   else {
-    const message = `Heat refuses every value of "${part.name}": ${impossible.why}`
+    const message = `Heat rejects every value of "${part.name}": ${impossible.why}`
     scope.report('bad-constraint', impossible.at, message, { source: scope.words.rule('constraints') })
   }
   const value = readValue(part.map, scope.words.spell('default'))

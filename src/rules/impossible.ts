@@ -59,6 +59,6 @@ function noneAllowed(limits: readonly DeclaredLimit[], type: HotParameterType): 
   const isRefused = (item: Value) =>
     isItself(item) && others.some((one) => constraintProblem(one, item, type) !== undefined)
   return list.values.every(isRefused)
-    ? { at: list.at, why: 'the other constraints refuse every allowed value' }
+    ? { at: list.at, why: 'the other constraints reject every allowed value' }
     : undefined
 }

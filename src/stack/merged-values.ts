@@ -132,7 +132,7 @@ function entriesIn({ root }: EnvironmentTree, section: ValueSection): readonly E
 
 /** `ConflictingMergeStrategyForParam` */
 function disagreement(name: string, strategy: MergeStrategy, agreed: MergeStrategy | undefined): string {
-  return `"${name}" is merged by ${strategy} here and by ${agreed} in an environment before; Heat refuses two strategies for one parameter`
+  return `"${name}" is merged by ${strategy} here and by ${agreed} in an environment before; Heat rejects two strategies for one parameter`
 }
 
 /** A later value of a parameter merged into the one before (`param_merge`). */

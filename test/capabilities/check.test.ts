@@ -16,7 +16,7 @@ function found(
   return findings.map(({ code, line, message }) => `${line} ${code}: ${message}`)
 }
 
-const refused = (line: number, what: string) => `${line} capability-section: Heat refuses ${what}`
+const refused = (line: number, what: string) => `${line} capability-section: Heat rejects ${what}`
 
 it.each([
   [template('puppet'), [refused(2, 'the section capabilities of a template')]],

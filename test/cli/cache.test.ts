@@ -188,7 +188,7 @@ describe('forged verdicts', () => {
           readdirSync(join(root, 'honest/verdicts')).find((one) => one.endsWith('s'))!,
         ),
     ],
-  ])('%s that is not ours alone is refused', (_, mode, pathOf) => {
+  ])('%s that is not ours alone is rejected', (_, mode, pathOf) => {
     const { root } = temporaryTree(wrong)
     forge(root)
     chmodSync(pathOf(root), mode)

@@ -173,7 +173,7 @@ Rules compare several parameters with one another. Heat checks each parameter al
 Use constraints of single parameters. Heat checks nothing else. Rules that are all such constraints need no leave.
 
 --accept rules-section
-  The rules are removed; Heat then creates stacks from values that they refuse.
+  The rules are removed; Heat then creates stacks from values that they reject.
 
 --from aws
   Reads the template as AWS does, and accepts everything for which Heat has no counterpart.

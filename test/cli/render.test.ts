@@ -218,7 +218,7 @@ describe('hotshift eval', () => {
     expect(await value('{get_param: nix}')).toEqual([
       1,
       '',
-      expect.stringContaining('Heat refuses the expression'),
+      expect.stringContaining('Heat rejects the expression'),
     ])
     expect(await value('{a: [')).toEqual([
       2,

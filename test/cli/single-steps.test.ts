@@ -64,7 +64,7 @@ describe('single steps of a translation', () => {
     const tree = temporaryTree({ 'a.yaml': joined })
     const { status, stderr } = await inProcess(['run', '-t', id, 'a.yaml', '--write'], tree.root)
     expect(status).toBe(3)
-    expect(stderr).toContain(`lone-step  Heat refuses what ${id} makes of it alone: ${why}`)
+    expect(stderr).toContain(`lone-step  Heat rejects what ${id} makes of it alone: ${why}`)
     expect(stderr).toContain('Run hotshift migrate')
     expect(tree.read('a.yaml')).toBe(joined)
   })

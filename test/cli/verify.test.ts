@@ -56,7 +56,7 @@ describe('hotshift verify', () => {
       stdout: [
         "refines (Heat's reading)",
         '',
-        'Heat refuses the first here, and accepts the second',
+        'Heat rejects the first here, and accepts the second',
         'outputs.o.value  error-to-value',
         '  - TypeError: Items to join must be strings',
         '  + "1"',

@@ -97,7 +97,7 @@ describe('a colon directly before a bracket or comma', () => {
   it.each([
     ['with a date, which SafeLoader makes no string of', 'v: 2018-08-31\nvalue: {port:[1]}\n'],
     ['with a date as a key', '2018-08-31: 1\nvalue: {port:[1]}\n'],
-    ['where SafeLoader refuses a question mark', 'value: {port:[1], u: http://x?y}\n'],
+    ['where SafeLoader rejects a question mark', 'value: {port:[1], u: http://x?y}\n'],
     ['where it is not closed', 'value: {port:[1}\n'],
   ])('is refused %s', (_why, source) => {
     expect(problemOf(source)).toMatchObject({ code: 'yaml-syntax' })

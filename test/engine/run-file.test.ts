@@ -107,7 +107,7 @@ describe('versions', () => {
       'two keys',
       "AWSTemplateFormatVersion: '2010-09-09'\nHeatTemplateFormatVersion: '2012-12-12'",
       'template-version 2:28',
-      'the template names several versions; Heat refuses it',
+      'the template names several versions; Heat rejects it',
     ],
   ]
   it.each(cases)('%s: blocked', (_, lines, location, reason) => {

@@ -41,7 +41,7 @@ describe('a value that Heat refuses for its type', () => {
   ])('is not passed on: %s', (type, value, problem) => {
     const inner = template(`  p: {type: ${type}, default: ${value}}`)
     expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
-      `inner.yaml:3:3 default-kept the default of "p" stays: it ${problem}, so that Heat refuses it`,
+      `inner.yaml:3:3 default-kept the default of "p" stays: it ${problem}, so that Heat rejects it`,
     ])
   })
 })

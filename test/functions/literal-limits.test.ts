@@ -56,7 +56,7 @@ describe('literalProblem', () => {
     ],
     [
       "{str_replace_vstrict: {template: a, params: {a: ''}}}",
-      "'': str_replace_vstrict refuses the empty value of a",
+      "'': str_replace_vstrict rejects the empty value of a",
     ],
     ['{map_merge: [{a: 1}, x]}', 'x: map_merge merges mappings only'],
     ['{map_replace: [{a: 1, b: 2}, {keys: {a: b}}]}', 'b: map_replace has the key "b" twice in its result'],

@@ -24,7 +24,7 @@ function expectedKind(indexed: string): string {
 }
 
 const templated = { ours: 'templated', why: 'Jinja, or Python, has to go over it before it is a template' }
-const generatorInput = { ours: 'not-a-template', why: 'has a top-level `environments`, which Heat refuses' }
+const generatorInput = { ours: 'not-a-template', why: 'has a top-level `environments`, which Heat rejects' }
 
 /** Where we say something else than the index, and why that is right. */
 function acceptedDifference(path: string): { readonly ours: string; readonly why: string } | undefined {

@@ -168,7 +168,7 @@ describe('deadType', () => {
       'is a placeholder of which Heat makes nothing since 2024.2 23.0.0: Sahara was retired; servers and software deployments of your own, or a cluster of Magnum',
     )
     expect(deadType('OS::Ceilometer::Alarm')).toBe(
-      'cannot be created since Queens: Aodh refuses threshold alarms; write OS::Aodh::GnocchiAggregationByResourcesAlarm or OS::Aodh::PrometheusAlarm',
+      'cannot be created since Queens: Aodh rejects threshold alarms; write OS::Aodh::GnocchiAggregationByResourcesAlarm or OS::Aodh::PrometheusAlarm',
     )
   })
 

@@ -140,7 +140,7 @@ function comparedIn(sample: string, ours: ReadonlyMap<string, Value>, heat: Valu
   return isMissed
     ? [
         ...found,
-        `${sample}: Heat refuses ${refusals.map((part) => `${part}: ${errorIn(heat.get(part))}`).join(', ')}`,
+        `${sample}: Heat rejects ${refusals.map((part) => `${part}: ${errorIn(heat.get(part))}`).join(', ')}`,
       ]
     : found
 }

@@ -20,7 +20,9 @@ afterAll(removeTemporaryTrees)
 withClient('the request for a stack', () => {
   it('is that of python-heatclient, and the same stack', () => {
     const { same, refused, proved, wrong } = judgedRequests(fileTrees(500, 11, temporaryTree().root), script)
-    console.info(`${same} generated requests are the same (${proved} proved), ${refused} are refused by both`)
+    console.info(
+      `${same} generated requests are the same (${proved} proved), ${refused} are rejected by both`,
+    )
     expect(wrong).toEqual([])
     expect(same).toBeGreaterThan(150)
     expect(refused).toBeGreaterThan(50)
@@ -30,7 +32,7 @@ withClient('the request for a stack', () => {
   there('is that of python-heatclient for real templates', () => {
     const stacks = stacksOf(templatesBelow(corpus), temporaryTree().root)
     const { same, refused, proved, wrong } = judgedRequests(stacks, script)
-    console.info(`${same} real requests are the same (${proved} proved), ${refused} are refused by both`)
+    console.info(`${same} real requests are the same (${proved} proved), ${refused} are rejected by both`)
     expect(wrong).toEqual([])
     expect(same).toBeGreaterThan(100)
   })

@@ -92,10 +92,10 @@ function matrix(both: readonly Both[]): readonly string[] {
   return [
     '|              | error | silent |',
     '|--------------|------:|-------:|',
-    `| Heat refuses | ${found.length} | ${refused.length - found.length} |`,
+    `| Heat rejects | ${found.length} | ${refused.length - found.length} |`,
     `| Heat takes   | ${harsh.length} | ${taken.length - harsh.length} |`,
     '',
-    `${percent} % of what Heat refuses is an error; ${found.filter(isAtDamage).length} of these ${found.length} in the right line.`,
+    `${percent} % of what Heat rejects is an error; ${found.filter(isAtDamage).length} of these ${found.length} in the right line.`,
     `${both.length - refused.length - taken.length} more depend on values or on what lies elsewhere.`,
   ]
 }
@@ -124,7 +124,7 @@ function byKind(both: readonly Both[]): string {
     const found = refused.filter(({ errors }) => errors.length > 0)
     return `| ${kind} | ${refused.length} | ${found.length} | ${found.filter(isAtDamage).length} |`
   })
-  return ['| damage | Heat refuses | error | in its line |', '|---|--:|--:|--:|', ...rows, '', ''].join('\n')
+  return ['| damage | Heat rejects | error | in its line |', '|---|--:|--:|--:|', ...rows, '', ''].join('\n')
 }
 
 /** Damaged copies of a template; none of one that is not read as data without anchors. */

@@ -66,7 +66,7 @@ const pairs: readonly (readonly [string, string, string, string, readonly string
     [],
   ],
   [
-    'an original that Heat refuses',
+    'an original that Heat rejects',
     cfn('Outputs: {o: {Value: !Ref x}}\n'),
     hot('outputs: {}\n'),
     'before-invalid',

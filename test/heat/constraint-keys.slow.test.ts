@@ -59,7 +59,7 @@ function refusedBy(templates: readonly string[]): readonly boolean[] {
   return answers.map((line) => (JSON.parse(line) as { refused: string | null }).refused !== null)
 }
 
-withHeat.each(['number', 'string'] as const)('refuse the same, of type %s', (type) => {
+withHeat.each(['number', 'string'] as const)('reject the same, of type %s', (type) => {
   const { constraint, values } = shapes[type]
   const several = fc.array(constraint as fc.Arbitrary<unknown>, { minLength: 1, maxLength: 3 })
   const pairs = fc.sample(fc.tuple(several, several), 4000)

@@ -23,12 +23,12 @@ function agreementsBelow(folder: string): Agreement[] {
 
 /** Where we and Heat may differ, by the end of the path, and why; docs/proof.md says the same. */
 const expected: Readonly<Record<string, string>> = {
-  'cfn/hot-version/fixtures/empty-conditions/input.yaml': 'Heat refuses an empty section Conditions',
+  'cfn/hot-version/fixtures/empty-conditions/input.yaml': 'Heat rejects an empty section Conditions',
   'cfn/hot-version/fixtures/names-that-are-no-text/input.yaml':
     'Heat fails on the name true of a condition, which none but Heat sees',
   'cfn/parameters/fixtures/defaults/input.yaml':
     'the name null of a parameter is None to Heat, and its text to us',
-  'cfn/resources/fixtures/change/input.yaml': 'Heat refuses a policy of a resource that is not there',
+  'cfn/resources/fixtures/change/input.yaml': 'Heat rejects a policy of a resource that is not there',
 }
 
 const corpora = [
@@ -51,7 +51,7 @@ describe.each(corpora)('$name', ({ name, folder, least }) => {
     const samples = loaded.reduce((sum, one) => sum + one.samples, 0)
     const unknown = loaded.reduce((sum, one) => sum + one.unknown, 0)
     console.info(
-      `${name}: ${loaded.length} templates in ${samples} samples, ${unknown} with unknown conditions; Heat refuses ${found.length - loaded.length}`,
+      `${name}: ${loaded.length} templates in ${samples} samples, ${unknown} with unknown conditions; Heat rejects ${found.length - loaded.length}`,
     )
     expect(loaded.length).toBeGreaterThanOrEqual(least)
     const open = found.filter(({ path }) => !Object.keys(expected).some((end) => path.endsWith(end)))

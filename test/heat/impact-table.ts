@@ -97,7 +97,7 @@ function main([root = '.', ...options]: readonly string[]): void {
       : readFileSync(recorded, 'utf8')
   const { cases, refused } = answersIn(printed)
   const all = cases.map(judgedChange)
-  const lines = [`${all.length} changes judged; ${refused} more that Heat refuses to load`]
+  const lines = [`${all.length} changes judged; ${refused} more that Heat does not load`]
   for (const verdict of verdicts) {
     const some = all.filter((one) => one.verdict === verdict)
     lines.push(

@@ -292,7 +292,7 @@ const exceptions: readonly Excepted[] = [
   {
     literal: /^\d{30}$/,
     of: /expiration|iso_8601/,
-    why: 'custom-constraints.ts says only what every release of iso8601 refuses (ISO8601Constraint.validate)',
+    why: 'custom-constraints.ts says only what every release of iso8601 rejects (ISO8601Constraint.validate)',
   },
 ]
 

@@ -69,7 +69,7 @@ function table(title: string, checker: Checker, asked: readonly AskedMutant[]): 
   const lines = [
     `## ${title}`,
     '',
-    '| mutant | asked | Heat refuses | silent | Heat accepts | an error |',
+    '| mutant | asked | Heat rejects | silent | Heat accepts | an error |',
     '|---|--:|--:|--:|--:|--:|',
     ...kinds.map((kind) =>
       row(

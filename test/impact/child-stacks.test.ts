@@ -132,13 +132,13 @@ resources:
   it('is nothing about a type in a resource that a condition leaves out', async () => {
     const odd = '  odd: {type: OS::Cinder::Volume2, condition: is_big, properties: {size: 1}}\n'
     expect(await first(odd, 'size: small')).toMatch(/^nothing happens/)
-    expect(await first(odd, 'size: big')).toMatch(/^Heat refuses this update: 1 reason/)
+    expect(await first(odd, 'size: big')).toMatch(/^Heat rejects this update: 1 reason/)
   })
 
   it('is that a server waits for a subnet which depends on it', async () => {
     const waiting = `  server: {type: OS::Nova::Server, properties: {flavor: f, image: i, networks: [{port: p}]}}
   other: {type: OS::Neutron::Subnet, depends_on: server, properties: {network: x, cidr: 10.1.0.0/24}}
 `
-    expect(await first(waiting)).toMatch(/^Heat refuses this update.* server → other → server$/)
+    expect(await first(waiting)).toMatch(/^Heat rejects this update.* server → other → server$/)
   })
 })

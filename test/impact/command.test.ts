@@ -110,7 +110,7 @@ describe('hotshift diff', () => {
       'new.env',
       'missing-value',
     ],
-    ['a template that Heat refuses', 'key: {type: strng}', 'new.env', 'unknown-parameter-type'],
+    ['a template that Heat rejects', 'key: {type: strng}', 'new.env', 'unknown-parameter-type'],
   ]
 
   it.each(refused)('says first that Heat refuses %s', async (_, declaration, environment, said) => {
@@ -121,7 +121,7 @@ describe('hotshift diff', () => {
       tree.root,
       `diff a.yaml b.yaml --live stack.json ${env} --fail-on refuse`,
     )
-    expect([out.split('\n')[0]?.slice(0, 25), code]).toEqual(['Heat refuses this update:', 1])
+    expect([out.split('\n')[0]?.slice(0, 25), code]).toEqual(['Heat rejects this update:', 1])
     expect(out).toContain(said)
   })
 
@@ -130,22 +130,22 @@ describe('hotshift diff', () => {
       'a kept value that a new constraint excludes',
       'key: {type: string, default: d, constraints: [{length: {max: 2}}]}',
       'old',
-      'Heat refuses',
+      'Heat rejects',
       'it is kept of the live stack',
     ],
-    ['a kept value of another type', 'key: {type: number, default: 1}', 'old', 'Heat refuses', 'bad-value'],
+    ['a kept value of another type', 'key: {type: number, default: 1}', 'old', 'Heat rejects', 'bad-value'],
     [
       'a value that may be a default',
       'key: {type: string, default: e, constraints: [{length: {max: 1}}]}',
       'dd',
-      'Heat may refuse',
+      'Heat may reject',
       'if the stack was given it',
     ],
     [
       'a default that is gone',
       'key: {type: string}',
       'dd',
-      'Heat may refuse',
+      'Heat may reject',
       'no default any longer, and has to be given (if key is not given)',
     ],
   ])('checks what --existing keeps: %s', async (_, declaration, value, headline, said) => {

@@ -164,10 +164,10 @@ it('says why Heat may refuse a change, beside what it does otherwise', () => {
   const text = (before: string, after: string) =>
     impactText(impactBetween(of(before), of(after)), 'openstack', plainStyle)
   expect(text('{get_param: size}', '9')).toContain(
-    'properties.size: get_param size -> 9  detaches it for some time  (or refused: Heat makes no volume smaller, perhaps)\n',
+    'properties.size: get_param size -> 9  detaches it for some time  (or rejected: Heat makes no volume smaller, perhaps)\n',
   )
   expect(text('{get_param: size}', '9')).not.toContain('may not change')
-  expect(text('10', '9')).toContain('properties.size: 10 -> 9  refused: Heat makes no volume smaller\n')
+  expect(text('10', '9')).toContain('properties.size: 10 -> 9  rejected: Heat makes no volume smaller\n')
 })
 
 it('says how to preserve what gets another name', () => {
@@ -263,7 +263,7 @@ it('says a reason for a refusal once, with its other locations', () => {
     plainStyle,
   )
   expect(text.split('\n').slice(0, 3)).toEqual([
-    'Heat refuses this update: 2 reasons',
+    'Heat rejects this update: 2 reasons',
     '  a.yaml:4:3  nested-error  there is an error (also in lines 9 and 12)',
     '  a.yaml:20:3  nested-error  another',
   ])

@@ -11,14 +11,12 @@ describe('refusals of an update', () => {
     const tree = temporaryTree({ 'a.yaml': of('a'), 'b.yaml': of('b') })
     const { out } = await commandLine(tree.root, 'diff a.yaml b.yaml')
     const [first, second] = out.split('\n')
-    expect(first).toBe('Heat may refuse this update; otherwise: 1 resource: 1 replaced')
+    expect(first).toBe('Heat may reject this update. If not: 1 resource: 1 replaced')
     expect(second).toMatch(
       /^ {2}b\.yaml:3:54 {2}unknown-property .* \(the old template has this too, so your cloud may accept it\)$/,
     )
     const same = await commandLine(tree.root, 'diff a.yaml a.yaml')
-    expect(same.out.split('\n')[0]).toBe(
-      'Heat may refuse this update; otherwise: nothing happens to the stack',
-    )
+    expect(same.out.split('\n')[0]).toBe('Heat may reject this update. If not: nothing happens to the stack')
     expect(same.code).toBe(3)
   })
 
@@ -27,8 +25,8 @@ describe('refusals of an update', () => {
       `heat_template_version: 2018-08-31\nresources:\n  v: {type: OS::Cinder::Volume, properties: {size: ${size}}}\n`
     const tree = temporaryTree({ 'a.yaml': of('big'), 'b.yaml': of('huge'), 'c.yaml': `${of('big')}# c\n` })
     const firstLine = async (line: string) => (await commandLine(tree.root, line)).out.split('\n')[0]
-    expect(await firstLine('diff a.yaml b.yaml')).toMatch(/^Heat refuses this update: 1 reason/)
-    expect(await firstLine('diff a.yaml c.yaml')).toMatch(/^Heat may refuse this update/)
+    expect(await firstLine('diff a.yaml b.yaml')).toMatch(/^Heat rejects this update: 1 reason/)
+    expect(await firstLine('diff a.yaml c.yaml')).toMatch(/^Heat may reject this update/)
   })
 
   it.each(['--env-before p.env --env p.env', '--env p.env', ''])(
@@ -38,7 +36,7 @@ describe('refusals of an update', () => {
         'heat_template_version: 2018-08-31\nparameters: {a: {type: string, default: b}}\nresources:\n  one: {type: My::X, properties: {a: {get_param: a}}}\n'
       const tree = temporaryTree({ 'a.yaml': template, 'p.env': 'parameters: {a: b}\n' })
       const { out, code } = await commandLine(tree.root, `diff a.yaml a.yaml ${named}`)
-      expect([out.includes('Heat refuses'), code]).toEqual([false, named === '' ? 0 : 3])
+      expect([out.includes('Heat rejects'), code]).toEqual([false, named === '' ? 0 : 3])
       expect(out.includes('unknown-resource-type')).toBe(named !== '')
       const registered = temporaryTree({
         'a.yaml': template,
@@ -47,7 +45,7 @@ describe('refusals of an update', () => {
         'x.env': 'resource_registry: {"My::X": x.yaml}\n',
       })
       const lost = await commandLine(registered.root, 'diff a.yaml a.yaml --env-before x.env --env p.env')
-      expect([lost.out.split(':')[0], lost.code]).toEqual(['Heat refuses this update', 1])
+      expect([lost.out.split(':')[0], lost.code]).toEqual(['Heat rejects this update', 1])
     },
   )
 
@@ -96,7 +94,7 @@ describe('refusals of an update', () => {
         const tree = temporaryTree({ 'old.yaml': old, 'new.yaml': refused })
         const { out, code } = await commandLine(tree.root, 'diff old.yaml new.yaml --fail-on refuse')
         const [first, second] = out.split('\n')
-        expect(first?.split(';')[0]).toBe('Heat refuses this update: 1 reason')
+        expect(first?.split('. Without')[0]).toBe('Heat rejects this update: 1 reason')
         expect(second?.trim().slice(0, `new.yaml:${said}`.length)).toBe(`new.yaml:${said}`)
         expect(code).toBe(1)
       }
@@ -107,14 +105,14 @@ describe('refusals of an update', () => {
     const text = 'heat_template_version: 2018-08-31\nparameters: {zone: {type: string}}\nresources: {}\n'
     const tree = temporaryTree({ 'a.yaml': text, 'b.yaml': text })
     const { out, code } = await commandLine(tree.root, 'diff a.yaml b.yaml --set zone=a --set zome=b')
-    expect(out.split('\n')[1]).toContain('b.yaml has no parameter "zome", and Heat refuses a value for it')
+    expect(out.split('\n')[1]).toContain('b.yaml has no parameter "zome", and Heat rejects a value for it')
     expect(code).toBe(1)
     const { code: unchanged } = await commandLine(tree.root, 'diff a.yaml b.yaml --set zone=a')
     expect(unchanged).toBe(0)
   })
 
   it.each([
-    ['', 'Heat may refuse this update', 1],
+    ['', 'Heat may reject this update', 1],
     ['--set zone=a', 'nothing happens', 0],
   ])('says that a new parameter without a default has to be given: %s', async (given, first, exit) => {
     const of = (parameters: string) =>
@@ -135,7 +133,7 @@ describe('refusals of an update', () => {
     const tree = temporaryTree({ 'a.yaml': of('n'), 'b.yaml': of('m') })
     const { out } = await commandLine(tree.root, 'diff a.yaml b.yaml')
     expect(out.split('\n').slice(0, 3)).toEqual([
-      'Heat refuses this update: 1 reason; otherwise: 1 resource: 1 may be replaced',
+      'Heat rejects this update: 1 reason. Without it: 1 resource: 1 may be replaced',
       '  b.yaml:4:63  unknown-reference  there is no parameter "n" in this template',
       '',
     ])
@@ -153,7 +151,7 @@ describe('refusals of an update', () => {
       tree.root,
       'diff a.yaml b.yaml --env-before r.env --env r.env --fail-on refuse',
     )
-    expect(out).toContain('  ! k  OS::Nova::KeyPair  refused by Heat')
+    expect(out).toContain('  ! k  OS::Nova::KeyPair  rejected by Heat')
     expect(code).toBe(1)
     const port = (name: string) =>
       `heat_template_version: 2018-08-31\nparameters: {n: {type: string}}\nresources:\n  k: {type: "Own::Type", properties: {name: ${name}}}\n`
@@ -164,6 +162,6 @@ describe('refusals of an update', () => {
         'resource_registry: {resources: {k: {restricted_actions: [replace, update]}}}\nparameters: {n: a}\n',
     })
     const twice = await commandLine(both.root, 'diff a.yaml b.yaml --env r.env')
-    expect(twice.out).toContain('k  Own::Type  may be refused by Heat\n')
+    expect(twice.out).toContain('k  Own::Type  may be rejected by Heat\n')
   })
 })

@@ -137,7 +137,7 @@ describe('hints of what an update does', () => {
       .replace('default: north', 'default: south, immutable: true')
     await client.open('a.yaml', text)
     expect(inText(await hintsOf('a.yaml'), text)).toEqual([
-      'zone: {type: string, default: south, immutable: true} | ?! Heat may refuse this update: the parameter zone is immutable, and gets another value (if zone is not given); default "north" -> "south"',
+      'zone: {type: string, default: south, immutable: true} | ?! Heat may reject this update: the parameter zone is immutable, and gets another value (if zone is not given); default "north" -> "south"',
       'properties: | name: ~ updated in place',
     ])
     client.change('a.yaml', 2, [{ text: text.replace('image: debian', 'image: "debian') }])

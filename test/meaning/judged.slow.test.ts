@@ -46,11 +46,11 @@ const isOfCloud = (call: string) => /get_attr|GetAtt|OS::|AWS::/.test(call)
 const hasNumbersAsKeys = (call: string) => /\{1: |keys: \{a: 2\}/.test(call)
 const holdsMark = (text: string) => /\\u0001|<<|<error>|<reason>/.test(text)
 
-type Kind = 'what Heat made of it' | 'something else' | 'a value that Heat refuses afterwards'
+type Kind = 'what Heat made of it' | 'something else' | 'a value that Heat rejects afterwards'
 const count: Record<Kind | 'equal', number> = {
   'what Heat made of it': 0,
   'something else': 0,
-  'a value that Heat refuses afterwards': 0,
+  'a value that Heat rejects afterwards': 0,
   equal: 0,
 }
 
@@ -66,9 +66,9 @@ it('is never wrong about a pair that Heat judged', () => {
       wrong.push(`${String(version)} ${before}: ${kind}: ${verdict}`)
     const fails = isMap(result as Value) && (result as ValueMap).has('<error>')
     if (fails) {
-      count['a value that Heat refuses afterwards'] += 1
+      count['a value that Heat rejects afterwards'] += 1
       const verdict = verdictOf(key as Value, version as Value, '[z]', before)
-      if (verdict === 'equal') say('a value that Heat refuses afterwards', verdict)
+      if (verdict === 'equal') say('a value that Heat rejects afterwards', verdict)
       continue
     }
     if (holdsMark(after) || isOfCloud(before) || hasNumbersAsKeys(before)) continue
@@ -82,7 +82,7 @@ it('is never wrong about a pair that Heat judged', () => {
   }
   expect(wrong).toEqual([])
   expect(count['what Heat made of it']).toBeGreaterThan(400)
-  expect(count['a value that Heat refuses afterwards']).toBeGreaterThan(300)
+  expect(count['a value that Heat rejects afterwards']).toBeGreaterThan(300)
   // What is not proved asks for what only another engine or a cloud knows.
   expect(count.equal / count['what Heat made of it']).toBeGreaterThan(0.95)
 })

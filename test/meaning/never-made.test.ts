@@ -21,7 +21,7 @@ describe('verify knows that Heat refuses', () => {
     ['properties that are a number', 'properties: 5'],
     ['properties that are null', 'properties: null'],
     ['metadata that are a string', 'metadata: some'],
-    ['a function with arguments that its class refuses', 'properties: {value: {list_join: 5}}'],
+    ['a function with arguments that its class rejects', 'properties: {value: {list_join: 5}}'],
     ['a condition that is not declared', 'properties: {value: {if: [nowhere, 1, 2]}}'],
     ['what the taken branch has wrong', 'properties: {value: {if: [never, 1, {list_join: 5}]}}'],
     ['an update policy that is a list', 'update_policy: [a]'],
@@ -29,7 +29,7 @@ describe('verify knows that Heat refuses', () => {
     ['a deletion policy of a function that fails', 'deletion_policy: {get_file: 5}'],
     ['dependencies that are a number', 'depends_on: 5'],
     ['an id that is a list', 'external_id: [a]'],
-    ['an id of a function that its class refuses', 'external_id: {list_join: 5}'],
+    ['an id of a function that its class rejects', 'external_id: {list_join: 5}'],
   ])('%s', (_, part) => {
     expect(compareTexts(text(fine), text(part)).verdict).toBe('differs')
     expect(kindsOf(text(part), text(fine))).toEqual(['error-to-value'])

@@ -74,9 +74,9 @@ const known: Readonly<Record<string, string>> = {
   'cfn/json-to-yaml/fixtures/commented-members': 'Heat does not load JSON with comments',
   'hot/modernize-types/fixtures/every-removed-type': 'check knows the properties of the newer type only',
   'cfn/select-to-path/fixtures/outputs-wait-for-nothing':
-    'not settled: check refuses an attribute that is not selected',
+    'not settled: check rejects an attribute that is not selected',
   'cfn/inline-region/fixtures/change: a value is that of a neighbour':
-    'not settled: check refuses a reference of the first only',
+    'not settled: check rejects a reference of the first only',
 }
 
 const file = (text: string) => ({ path: 'a.yaml', bytes: new TextEncoder().encode(text) })

@@ -57,8 +57,8 @@ describe('a version alone', () => {
       '2018-08-31',
       '  b: {type: T, metadata: {"get\\x5fattr": [a, x]}}\n',
     ],
-    ['a key that one refuses', '2015-10-15', '2018-08-31', '  b: {type: T, external_id: x}\n'],
-    ['a policy that one refuses', '2015-10-15', '2018-08-31', '  b: {type: T, deletion_policy: retain}\n'],
+    ['a key that one rejects', '2015-10-15', '2018-08-31', '  b: {type: T, external_id: x}\n'],
+    ['a policy that one rejects', '2015-10-15', '2018-08-31', '  b: {type: T, deletion_policy: retain}\n'],
     [
       'a policy by a function',
       '2015-10-15',

@@ -99,10 +99,10 @@ export function offersTable(
       ? '-'
       : `${((100 * group.filter((one) => !isLeft(one)).length) / group.length).toFixed(1)} %`
   return [
-    ['', 'Heat loads it', 'Heat refuses it'],
+    ['', 'Heat loads it', 'Heat rejects it'],
     row('templates', () => true),
     row('converted', ({ isConverted }) => isConverted),
-    row('converted, and Heat refuses properties or values of it', ({ isRefused }) => isRefused === true),
+    row('converted, and Heat rejects properties or values of it', ({ isRefused }) => isRefused === true),
     row('the same, and a command is offered', (one) => one.isOfferedToDeploy === true),
     row('the same, and Heat takes it by that command', (one) => one.isDeployableByOffer === true),
     row('blocked, and a command is offered', ({ offered }) => offered !== undefined),

@@ -44,13 +44,13 @@ it('is one of a parameter whose default it allows', () => {
 it.each([
   ['compares two parameters', '!Equals [!Ref Size, !Ref Other]', {}],
   ['is about several parameters', '!Or [!Equals [!Ref Size, a], !Equals [!Ref Other, a]]', {}],
-  ['refuses a value', '!Not [!Equals [!Ref Size, a]]', {}],
+  ['rejects a value', '!Not [!Equals [!Ref Size, a]]', {}],
   ['asks for what a function gives', '!Contains [[!Ref Other], !Ref Size]', {}],
   ['names numbers, which AWS compares as strings', '!Contains [[1, 2], !Ref Size]', {}],
   ['is about a list', among, { size: 'Type: CommaDelimitedList' }],
   ['is about a number', "!Contains [['1'], !Ref Size]", { size: 'Type: Number' }],
   [
-    'refuses the default, with which Heat would refuse the template',
+    'rejects the default, with which Heat would reject the template',
     among,
     { size: 'Type: String\n    Default: x' },
   ],

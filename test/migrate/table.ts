@@ -56,8 +56,8 @@ const counts: Readonly<Record<string, (outcome: FileOutcome) => boolean>> = {
 const answers: Readonly<Record<string, (verdict: Verdict['verdict']) => boolean>> = {
   'Heat: equal': (verdict) => verdict === 'equal',
   'Heat: different': (verdict) => verdict === 'differs',
-  'Heat: refuses the result only': (verdict) => verdict === 'after-invalid',
-  'Heat: refuses the original': (verdict) => verdict === 'before-invalid',
+  'Heat: rejects the result only': (verdict) => verdict === 'after-invalid',
+  'Heat: rejects the original': (verdict) => verdict === 'before-invalid',
 }
 
 type Row = readonly string[]

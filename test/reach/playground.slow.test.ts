@@ -75,7 +75,7 @@ inBrowser('the playground as a file', () => {
     // Its policy lets nothing out, and no other script in.
     const refused = await page.evaluate(`(async () => {
       document.body.append(Object.assign(document.createElement('script'), { text: 'window.odd = true' }))
-      const fetched = await fetch('https://example.org/').then(() => 'fetched', () => 'refused')
+      const fetched = await fetch('https://example.org/').then(() => 'fetched', () => 'rejected')
       return [fetched, 'odd' in window]
     })()`)
     expect(refused).toEqual(['refused', false])

@@ -115,7 +115,7 @@ parameters:
     const inside = temporaryTree(files)
     const { stderr } = await remediate(inside, '--write', '.')
     expect(stderr).toContain(
-      'kept lies in the directory of the package, .: as a part of it, its files violate R-599443, and SDC refuses them\n' +
+      'kept lies in the directory of the package, .: as a part of it, its files violate R-599443, and SDC rejects them\n' +
         '  move it out of the package, or give another directory: --keep-values ../kept\n',
     )
     const { stdout } = await inProcess(['check', '--profile', 'onap,sdc', '.'], inside.root)

@@ -185,10 +185,10 @@ Resources:
     const { stderr, status } = await run(kernel)
     expect(status).toBe(3)
     expect(stderr).toContain(
-      '  nothing else is refused: --accept aws-only-property (2 properties that only AWS acts on are removed)\n',
+      '  nothing else is rejected: --accept aws-only-property (2 properties that only AWS acts on are removed)\n',
     )
     expect(stderr).toContain(
-      '\nnothing else is refused in 1 result: hotshift migrate a.yaml --accept aws-only-property\n',
+      '\nnothing else is rejected in 1 result: hotshift migrate a.yaml --accept aws-only-property\n',
     )
     const again = await run(kernel, '--accept', 'aws-only-property')
     expect(again.status).toBe(0)
@@ -212,9 +212,11 @@ Resources:
     const type = `${kernel}  T: {Type: 'AWS::S3::Thing'}\n`
     const { stderr } = await run(type)
     expect(stderr).toContain(
-      '  nothing else is refused but types that Heat lacks: --accept aws-only-property',
+      '  nothing else is rejected but types that Heat lacks: --accept aws-only-property',
     )
-    expect(stderr).toContain('\nnothing else is refused in 1 result (1 with types that Heat lacks): hotshift')
+    expect(stderr).toContain(
+      '\nnothing else is rejected in 1 result (1 with types that Heat lacks): hotshift',
+    )
     const again = await run(type, '--accept', 'aws-only-property')
     expect(again.stderr).toContain('not deployable without an environment: Heat has no AWS::S3::Thing\n')
     expect(again.status).toBe(0)

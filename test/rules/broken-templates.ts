@@ -144,7 +144,7 @@ const resources: readonly Break[] = [
     'unknown-property',
   ],
   [
-    'a property that Heat refuses',
+    'a property that Heat rejects',
     'cfn',
     'ImageId: mill',
     'ImageId: mill\n      Tenancy: default',

@@ -26,7 +26,7 @@ Outputs:
       'bad-value 7:30 the default of "C" is not one of green',
       'unread-key 9:31 unknown key "CreationPolicy" of the resource "R" in AWSTemplateFormatVersion 2010-09-09; did you mean "DeletionPolicy"?',
       'bad-value 9:80 unknown deletion policy "retain" in AWSTemplateFormatVersion 2010-09-09; did you mean "Retain"?',
-      'missing-key 9:88 Properties of "R" is empty, which Heat refuses',
+      'missing-key 9:88 Properties of "R" is empty, which Heat rejects',
       'unread-key 11:17 Heat ignores the key "Export" of the output "O"',
     ])
   })

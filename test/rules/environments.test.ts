@@ -139,7 +139,7 @@ event_sinks:
         'b.env': 'parameters: []\nparameter_defaults: [a]\n',
       }),
     ).toEqual([
-      'a.env:3:3 refused-parameter a.yaml has no parameter "sise", and Heat refuses a value for it; did you mean "size"?',
+      'a.env:3:3 refused-parameter a.yaml has no parameter "sise", and Heat rejects a value for it; did you mean "size"?',
       'a.env:4:1 unknown-section an environment has no section "parameter_default"; did you mean "parameter_defaults"?',
       'a.env:5:1 unknown-section an environment has no section "parameter_merge_strategys"; did you mean "parameter_merge_strategies"?',
       'a.env:6:31 missing-file file "oven.yaml" not found (relative to this environment)',

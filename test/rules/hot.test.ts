@@ -218,7 +218,7 @@ describe('sections of resources', () => {
   })
 
   it.each([
-    ['type: null', ['missing-key 3:7 type of "a" is empty, which Heat refuses']],
+    ['type: null', ['missing-key 3:7 type of "a" is empty, which Heat rejects']],
     [
       'type: OS::Heat::None, depends_on: {b: 1}',
       ['bad-value 3:41 depends_on takes the names of resources, not a mapping'],
@@ -249,7 +249,7 @@ outputs:
       'unknown-resource-type 4:13 unknown resource type "OS::Nova::Servr": not in Heat; did you mean OS::Nova::Server?',
       'unknown-key 4:30 unknown key "propertys" of the resource "b" in heat_template_version 2018-08-31; did you mean "properties"?',
       'not-a-mapping 5:29 properties of "c" is not a mapping',
-      'missing-key 5:45 metadata of "c" is empty, which Heat refuses',
+      'missing-key 5:45 metadata of "c" is empty, which Heat rejects',
       'bad-value 5:78 unknown deletion policy "keep" in heat_template_version 2018-08-31',
       'bad-value 5:84 the description of "c" is not a string',
       'unknown-reference 6:45 there is no resource "z" in this template',

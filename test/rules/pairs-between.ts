@@ -182,7 +182,7 @@ resources:
     code: 'bad-combination',
     wrong: external('description: id'),
     sound: { 't.yaml': external('description: id'), 'env.yaml': "parameters: {p: ''}\n" },
-    heat: { unasked: 'Heat refuses every value but an empty one' },
+    heat: { unasked: 'Heat rejects every value but an empty one' },
   },
   {
     what: 'a snapshot of what has none',
@@ -449,7 +449,7 @@ resources:
   a: {${server}, networks: [{port: {get_resource: p}}]}, condition: c}
   b: {${server}, networks: [{port: {get_resource: p}}]}, condition: d}
 `,
-    heat: { unasked: 'Nova refuses it when the second server is made' },
+    heat: { unasked: 'Nova rejects it when the second server is made' },
   },
   {
     what: 'a registered template without an attribute of the type',
@@ -466,7 +466,7 @@ resources:
     heat: 'refused',
   },
   {
-    what: 'properties that the class of a type refuses together, but not the template that is registered for it',
+    what: 'properties that the class of a type rejects together, but not the template that is registered for it',
     code: 'bad-combination',
     wrong: attached(''),
     sound: attached('"OS::Neutron::RouterInterface": n.yaml'),

@@ -51,7 +51,7 @@ const declared = (declaration: string, environment = '{}') => ({
   'env.yaml': `${environment}\n`,
 })
 const read = (expected: unknown) => ({ 'resources.a.value': expected })
-const client = { unasked: 'the client refuses it' }
+const client = { unasked: 'the client rejects it' }
 
 /** A parameter whose value one environment gives, and a property that takes few values. */
 const scaling = (value: string, condition = '') => ({
@@ -150,7 +150,7 @@ export const pairsValues: readonly Pair[] = [
     heat: 'refused',
   },
   {
-    what: 'allowed values that another constraint refuses',
+    what: 'allowed values that another constraint rejects',
     code: 'bad-constraint',
     wrong: constrained('string', "{allowed_values: ['3', '4']}, {length: {min: 2}}"),
     sound: constrained('string', "{allowed_values: ['3', '44']}, {length: {max: 1}}"),
@@ -251,14 +251,14 @@ export const pairsValues: readonly Pair[] = [
     heat: 'refused',
   },
   {
-    what: 'a value that parameters replace, and Heat would refuse',
+    what: 'a value that parameters replace, and Heat would reject',
     code: 'unread-key',
     wrong: declared('type: boolean', '{parameters: {p: true}, parameter_defaults: {p: perhaps}}'),
     sound: declared('type: boolean', '{parameters: {p: true}, parameter_defaults: {p: false}}'),
     heat: read(true),
   },
   {
-    what: 'a value that a later environment replaces, and Heat would refuse',
+    what: 'a value that a later environment replaces, and Heat would reject',
     code: 'unread-key',
     wrong: { ...declared('type: number', 'parameters: {p: x}'), 'env2.yaml': 'parameters: {p: 2}\n' },
     sound: { ...declared('type: number', 'parameters: {p: 1}'), 'env2.yaml': 'parameters: {p: 2}\n' },

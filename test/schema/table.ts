@@ -27,7 +27,7 @@ function matrix(judgements: readonly Judgement[], title: string): readonly strin
   return [
     `## ${title}: ${judgements.length} files`,
     '',
-    '| schema (reader) | of those that check accepts, refused | of those with errors, refused |',
+    '| schema (reader) | of those that check accepts, rejected | of those with errors, rejected |',
     '|---|--:|--:|',
     ...readings.map(
       (one) =>

@@ -69,7 +69,7 @@ describe.each(collections)('every %s, to every version from its own on', (_title
       const verdicts = askHeat(changed.filter((one) => one.to === to).map((one) => pairOf(corpus, one)))
       const equal = verdicts.filter(({ verdict }) => verdict === 'equal').length
       console.log(
-        `${to}: Heat calls ${equal} of ${verdicts.length} equal, and refuses the rest as they are now`,
+        `${to}: Heat calls ${equal} of ${verdicts.length} equal, and rejects the rest as they are now`,
       )
       expect(verdicts.filter(({ differences }) => differences.length > 0)).toEqual([])
       expect(verdicts.filter(({ verdict }) => verdict !== 'equal' && verdict !== 'before-invalid')).toEqual(

@@ -43,11 +43,11 @@ describe('hotshift upgrade', () => {
     expect(await refused(['--to', '2021-04-16'])).toEqual([
       [
         'early.yaml',
-        '2:1 Heat refuses the original because of the section conditions, which 2015-10-15 does not have, and accepts the result',
+        '2:1 Heat rejects the original because of the section conditions, which 2015-10-15 does not have, and accepts the result',
       ],
       [
         'half.yaml',
-        '2:22 Heat refuses the original because of if with two items, which 2018-08-31 does not have, and accepts the result',
+        '2:22 Heat rejects the original because of if with two items, which 2018-08-31 does not have, and accepts the result',
       ],
     ])
     // Here Heat refuses the result, too.

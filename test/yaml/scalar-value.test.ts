@@ -62,8 +62,8 @@ describe('resolvePlain', () => {
     ['1e3', { type: 'str', value: '1e3' }],
     ['Off', { type: 'bool', value: false }],
     ['y', { type: 'str', value: 'y' }],
-    ['=', { problem: 'PyYAML refuses a plain = as a value; quote it' }],
-    ['<<', { problem: 'PyYAML refuses a plain << as a value; quote it' }],
+    ['=', { problem: 'PyYAML rejects a plain = as a value; quote it' }],
+    ['<<', { problem: 'PyYAML rejects a plain << as a value; quote it' }],
     ['0b_', { problem: '"0b_" is not an integer for PyYAML' }],
   ])('reads %j', (text, expected) => {
     expect(resolvePlain(text)).toEqual(expected)

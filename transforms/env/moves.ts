@@ -73,7 +73,7 @@ export function refusalOf({ declaration, file, value, isHidden }: OwnDefault): s
   const always = misfitAsWritten(type, limits, literalOf(value))
   const misfit = always ?? misfitInUse(type, limits, literalOf(value))
   if (misfit === undefined) return ''
-  const fate = always === undefined ? 'Heat refuses it where it is used' : 'Heat refuses the template with it'
+  const fate = always === undefined ? 'Heat rejects it where it is used' : 'Heat rejects the template with it'
   // What is wrong with a list names the item.
   return ` and ${isHidden ? 'is not what the parameter takes' : misfit.problem}, so that ${fate}`
 }

@@ -233,7 +233,7 @@ function blockDevices(one: Entry, to: string): readonly Entry[] | string {
     const parts: Entry[] = []
     for (const part of ebs.entries) {
       const native = deviceNames.get(nameOf(part) ?? '')
-      if (native === undefined) return `Heat refuses ${nameOf(part)} in BlockDeviceMappings`
+      if (native === undefined) return `Heat rejects ${nameOf(part)} in BlockDeviceMappings`
       parts.push(withKey(part, native))
     }
     if (entryOf(ebs, 'DeleteOnTermination') === undefined)
@@ -265,7 +265,7 @@ function rules(
   const items = itemsOf(one, [...ruleNames.keys()])
   if (typeof items === 'string') return items
   if (new Set(items.map((item) => written(item))).size < items.length)
-    return `${nameOf(one)} has the same rule twice, which Neutron refuses in one request`
+    return `${nameOf(one)} has the same rule twice, which Neutron rejects in one request`
   const made: Node[] = []
   for (const item of items) {
     const rule = ruleOf(item, direction, around)
@@ -292,7 +292,7 @@ function ruleOf(item: Mapping, direction: string, around: ConversionScope): Mapp
   const group = entryOf(item, 'SourceSecurityGroupId') ?? entryOf(item, 'SourceSecurityGroupName')
   const prefix = entryOf(item, 'CidrIp')
   if (group !== undefined && prefix !== undefined && !isPortless)
-    return 'a rule has both CidrIp and a source group, which Neutron refuses'
+    return 'a rule has both CidrIp and a source group, which Neutron rejects'
   const parts: Entry[] = [entry('direction', string(direction))]
   for (const part of item.entries) {
     const name = nameOf(part) ?? ''

@@ -240,7 +240,7 @@ function madeTogether(
   if (accepted.includes(false)) return undefined
   declareAll(scope, declared)
   for (const [resource, one] of refused)
-    scope.report('unimplemented-property', one, `Heat refuses ${nameOf(one)} of ${resource.type}`)
+    scope.report('unimplemented-property', one, `Heat rejects ${nameOf(one)} of ${resource.type}`)
   for (const one of all) {
     reportDifferences(one, notesOf(one.resource))
     scope.change(typeNodeOf(one.resource), `Make ${one.resource.name} native`)

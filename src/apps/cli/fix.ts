@@ -34,7 +34,7 @@ export const fixOptions: readonly Option[] = [
     ],
     group: 'What to do',
     description:
-      'Make the fixes of findings, and show the diff. With --fix, the same as --fix=safe, only where Heat refuses the file as it is, or where the result is proved to mean the same; with --fix=all also those that change the meaning or need you to decide. The findings are those of the text with the fixes',
+      'Make the fixes of findings, and show the diff. With --fix, the same as --fix=safe, only where Heat rejects the file as it is, or where the result is proved to mean the same; with --fix=all also those that change the meaning or need you to decide. The findings are those of the text with the fixes',
   },
   // Where no fixes are asked for, they would mean nothing.
   ...[...only(rewriteOptions, 'write', 'patch'), allowDirtyOption].map((one) => ({

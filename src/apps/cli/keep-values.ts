@@ -98,7 +98,7 @@ export class KeptValuesFiles {
     const shown = (path: string) => relative(this.#cwd, path) || '.'
     const better = shown(resolve(this.#package, '..', basename(this.#folder)))
     return [
-      `${this.#folder} lies in the directory of the package, ${shown(this.#package)}: as a part of it, its files violate R-599443, and SDC refuses them`,
+      `${this.#folder} lies in the directory of the package, ${shown(this.#package)}: as a part of it, its files violate R-599443, and SDC rejects them`,
       `  move it out of the package, or give another directory: --${OPTION} ${better}`,
       '',
     ].join('\n')

@@ -330,7 +330,7 @@ function reportForeign(call: Call, version: HotVersion, template: Template, cont
 /** Why a mapping is treated as a function that the declared version does not have. */
 export function refusedMessage(name: string, refused: string | undefined, version: HotVersion): string {
   const own = refused === `the function ${name}` ? '' : ` because of ${refused}`
-  return `{${name}: …} is read as the function that it looks like: Heat refuses the template in ${version}${own}`
+  return `{${name}: …} is read as the function that it looks like: Heat rejects the template in ${version}${own}`
 }
 
 function isParsed({ entries }: Mapping): boolean {

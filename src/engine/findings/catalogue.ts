@@ -11,7 +11,7 @@ const documents = {
   'json-syntax': {
     title: 'The file is neither JSON nor YAML',
     severity: 'error',
-    help: 'Correct the syntax here. Heat refuses the file, too.',
+    help: 'Correct the syntax here. Heat rejects the file, too.',
   },
   'json-raw-control': {
     title: 'A raw line break or control character in a JSON string',
@@ -26,7 +26,7 @@ const documents = {
   'yaml-syntax': {
     title: 'Invalid YAML',
     severity: 'error',
-    help: 'Correct the syntax here. Heat refuses the file, too.',
+    help: 'Correct the syntax here. Heat rejects the file, too.',
   },
   'yaml-indentation': {
     title: 'Inconsistent indentation',
@@ -45,7 +45,7 @@ const documents = {
   },
   'yaml-directive': { title: 'Unknown YAML directive', severity: 'error', help: 'Remove the line.' },
   'yaml-anchor': {
-    title: 'An anchor or alias that Heat refuses',
+    title: 'An anchor or alias that Heat rejects',
     severity: 'error',
     help: 'Rename the anchor, or define it before it is used.',
   },
@@ -59,7 +59,7 @@ const documents = {
     severity: 'error',
     help: 'Use | or >, with - or + and a digit if needed.',
   },
-  'yaml-value': { title: 'A value that PyYAML refuses', severity: 'error', help: 'Quote the value.' },
+  'yaml-value': { title: 'A value that PyYAML rejects', severity: 'error', help: 'Quote the value.' },
   'yaml-key': {
     title: 'A list or mapping used as a key',
     severity: 'error',
@@ -152,7 +152,7 @@ const functions = {
       'yaql selects the item; it fails if the list is longer than the cloud allows yaql to read (200 items by default)',
   },
   'refused-template': {
-    title: 'A function in a template that Heat refuses as it is',
+    title: 'A function in a template that Heat rejects as it is',
     severity: 'warning',
     help: 'Read the diff. Nothing is deployed from this template today, so hotshift reads it as a function, as the author probably intended.',
   },
@@ -174,7 +174,7 @@ const functions = {
   'undeclared-version': {
     title: 'A CloudFormation template without a version',
     severity: 'info',
-    help: 'Nothing to do, if it is one. AWS takes it; Heat refuses a template without a version.',
+    help: 'Nothing to do, if it is one. AWS takes it; Heat rejects a template without a version.',
   },
   'other-version': {
     title: 'Uses a version other than the default',
@@ -193,7 +193,7 @@ const functions = {
     help: 'Replace it by something that the target version has.',
   },
   'join-refuses': {
-    title: 'An item that Heat refuses to join',
+    title: 'An item that Heat rejects to join',
     severity: 'warning',
     help: 'Join strings only. In the rewritten template a number becomes a string; a list or mapping still fails.',
   },
@@ -336,7 +336,7 @@ const parts = {
     behaves: ['of AWS'],
     help: 'Use constraints of single parameters. Heat checks nothing else. Rules that are all such constraints need no leave.',
     cost: { one: 'section of rules is removed', several: 'sections of rules are removed' },
-    accept: 'the rules are removed; Heat then creates stacks from values that they refuse',
+    accept: 'the rules are removed; Heat then creates stacks from values that they reject',
   },
   'template-transform': {
     title: 'A macro that only AWS can expand',
@@ -367,7 +367,7 @@ const parts = {
     title: 'A pattern for the items of a list',
     severity: 'error',
     behaves: ['of AWS'],
-    help: 'Name the allowed values instead, or accept that nothing checks the items. Heat refuses a pattern for a list.',
+    help: 'Name the allowed values instead, or accept that nothing checks the items. Heat rejects a pattern for a list.',
     cost: { one: 'pattern for a list is removed', several: 'patterns for lists are removed' },
     accept: 'the pattern is removed; Heat then accepts items that do not match it',
   },
@@ -411,7 +411,7 @@ const parts = {
   'unknown-to-aws': {
     title: 'A property or attribute that AWS does not have',
     severity: 'warning',
-    help: 'Correct the name. AWS refuses it, too.',
+    help: 'Correct the name. AWS rejects it, too.',
   },
   'unused-constraint-description': {
     title: 'A ConstraintDescription without a constraint',
@@ -491,12 +491,12 @@ const files = {
     help: 'Convert it in the same command: -t cfn/json-to-yaml -t …',
   },
   'lone-step': {
-    title: 'A step of a rewrite that Heat refuses without the others',
+    title: 'A step of a rewrite that Heat rejects without the others',
     severity: 'error',
     help: 'Run the command that takes all steps together, such as migrate, or name the others with -t, too.',
   },
   'json-number': {
-    title: 'A number that Heat refuses',
+    title: 'A number that Heat rejects',
     severity: 'error',
     help: 'Use fewer digits.',
   },
@@ -532,9 +532,9 @@ const files = {
     help: 'Write out values that contain one another many times, such as nested str_replace or aliases of aliases, or split the template. Or read the diff with care and allow it with --allow-unproved.',
   },
   'refused-before': {
-    title: 'Heat refuses the original and accepts the result',
+    title: 'Heat rejects the original and accepts the result',
     severity: 'warning',
-    help: 'Check what the result creates where Heat refuses the original: no stack was created so far. If the original is wrong, correct it.',
+    help: 'Check what the result creates where Heat rejects the original: no stack was created so far. If the original is wrong, correct it.',
   },
   'meaning-accepted': {
     title: 'The meaning changes as you asked',
@@ -571,7 +571,7 @@ const environments = {
     title: 'MANIFEST.json does not match the package',
     severity: 'error',
     behaves: ['of a manifest'],
-    help: 'Correct the entry, or add the file. ONAP refuses a package whose manifest lists missing files.',
+    help: 'Correct the entry, or add the file. ONAP rejects a package whose manifest lists missing files.',
   },
   'manifest-incomplete': {
     title: 'MANIFEST.json does not list a file of the package',
@@ -592,7 +592,7 @@ const environments = {
   'rename-repairs': {
     title: 'A name that led nowhere means what is renamed now',
     severity: 'warning',
-    help: 'Check that this is meant: Heat refused the name here, or did not read it.',
+    help: 'Check that this is meant: Heat rejected the name here, or did not read it.',
   },
   'parameter-not-edited': {
     title: 'An edit of a parameter is not possible',
@@ -761,7 +761,7 @@ const native = {
     help: 'Give them different names in the file of --map, or merge the entries by hand.',
   },
   'unimplemented-property': {
-    title: 'A property that Heat refuses is removed',
+    title: 'A property that Heat rejects is removed',
     severity: 'warning',
     help: 'Nothing to do. Heat accepts no template with it, so nothing relies on it.',
   },
@@ -877,7 +877,7 @@ const disk = {
   'not-bundled': {
     title: 'A stack that cannot be made one request',
     severity: 'error',
-    help: 'Correct the name, or remove what needs the file: a client would refuse the stack, too.',
+    help: 'Correct the name, or remove what needs the file: a client would reject the stack, too.',
   },
   'document-too-large': {
     title: 'A template that is too large to be checked in the editor',

@@ -84,7 +84,7 @@ export function checkResult(
     const help = `${catalogue[code].help} See ${source}.`
     // What Heat makes of an original that was written for AWS is no excuse.
     const isSame = known === true && !isOfAws
-    const said = isSame ? `${message}; Heat refuses the original, too` : `${message}, in the result`
+    const said = isSame ? `${message}; Heat rejects the original, too` : `${message}, in the result`
     const finding = findingOf(code, said, range, { help })
     return known === false && isOfCfn ? finding : allowed(finding)
   })

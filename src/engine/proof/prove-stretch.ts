@@ -99,7 +99,7 @@ function proveTemplate(file: SourceFile, stretch: StretchToProve): ModuleProof {
 function refusedBefore({ document, version }: SourceFile, target: HotVersion): readonly Finding[] {
   const need = refusedNeed({ document, version })
   if (need === undefined || need.until !== undefined || !canSay(target, need)) return []
-  const message = `Heat refuses the original because of ${need.what}, which ${version} does not have, and accepts the result`
+  const message = `Heat rejects the original because of ${need.what}, which ${version} does not have, and accepts the result`
   return [findingOf('refused-before', message, rangeOf(need.at))]
 }
 

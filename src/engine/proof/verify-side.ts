@@ -161,7 +161,7 @@ function environmentOf(file: SourceFile): SourceFile | Failed {
   const name = nameOf(wrong) ?? ''
   const location = new LineIndex(file.document.text).position(rangeOf(wrong)?.start ?? 0)
   const [code, message] = environmentSections.includes(name)
-    ? ['missing-key', `the section ${name} is empty, which Heat refuses`]
+    ? ['missing-key', `the section ${name} is empty, which Heat rejects`]
     : ['unknown-section', `an environment has no section "${name}"`]
   return { problem: { path: file.path, ...location, code, message } }
 }

@@ -54,7 +54,7 @@ function loneSteps(steps: readonly Transform[], why: string): Finding {
   const preset = ids.some(isConversion) ? 'migrate' : 'upgrade'
   return findingOf(
     'lone-step',
-    `Heat refuses what ${ids.join(', ')} ${ids.length === 1 ? 'makes' : 'make'} of it alone: ${why}`,
+    `Heat rejects what ${ids.join(', ')} ${ids.length === 1 ? 'makes' : 'make'} of it alone: ${why}`,
     undefined,
     { help: `Run hotshift ${preset}, which takes all steps together, or name the others with -t, too.` },
   )

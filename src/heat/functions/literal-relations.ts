@@ -28,7 +28,7 @@ const relations = {
   /** `ReplaceJsonVeryStrict` */
   'values of placeholders': (argument, scope) => {
     const empty = entriesOf(readValue(argument, 'params'), scope).find(({ value }) => isEmpty(value))
-    return empty && { at: empty.value, why: `refuses the empty value of ${nameOf(empty)}` }
+    return empty && { at: empty.value, why: `rejects the empty value of ${nameOf(empty)}` }
   },
   /** `Repeat.result` */
   loops: brokenLoop,

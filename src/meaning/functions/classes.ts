@@ -115,7 +115,7 @@ function lowerYaql(lowering: Lowering, written: string, given: Term): Term {
   const rest = yaqlRest(terms, expression, given)
   const asked = rest === undefined ? asWritten : [terms.constant(rest.text), ...rest.given]
   if (result === undefined) return lowering.applied('yaql', asked)
-  const tooLong = new Failure('ValueError', 'yaql refuses what is long')
+  const tooLong = new Failure('ValueError', 'yaql rejects what is long')
   if (result.mayBeTooLong) lowering.requireTaken(terms.apply('yaql', asked), 1, tooLong)
   else lowering.requireShort(terms.apply('yaql', asked), asked.slice(1), tooLong)
   for (const item of result.needed)

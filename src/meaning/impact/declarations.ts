@@ -181,9 +181,9 @@ function parameterImpact(
   values: Both<Value | undefined>,
 ): readonly DeclarationImpact[] {
   if (after === undefined)
-    return [{ name, change: 'removed', notes: ['Heat refuses an update that gives it a value'] }]
+    return [{ name, change: 'removed', notes: ['Heat rejects an update that gives it a value'] }]
   if (after instanceof Failure)
-    return [{ name, change: 'changed', notes: [`Heat refuses it: ${after.message}`] }]
+    return [{ name, change: 'changed', notes: [`Heat rejects it: ${after.message}`] }]
   if (before === undefined || before instanceof Failure)
     return [{ name, change: 'added', notes: [addedNote(terms, after, values.after)] }]
   const notes = parameterNotes(terms, before, after, values)
@@ -214,7 +214,7 @@ function parameterNotes(
     )
   if (before.hidden !== after.hidden) notes.push(after.hidden ? 'is hidden now' : 'is not hidden any longer')
   if (JSON.stringify(constraintsOf(before)) !== JSON.stringify(constraintsOf(after)))
-    notes.push('other constraints: a value that the live stack has may be refused')
+    notes.push('other constraints: a value that the live stack has may be rejected')
   const [one, other] = [values.before, values.after]
   if (one !== undefined && other !== undefined && !sameValue(one, other)) notes.push('another value is given')
   return notes

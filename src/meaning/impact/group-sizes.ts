@@ -163,7 +163,7 @@ function whyUnknown(type: string, sides: readonly Term[], live: LiveMembers | un
   )
   const outcome = 'which members are created or deleted is unknown'
   const refused = open.find(({ item }) => item.tag === 'refused')
-  if (refused !== undefined) return `${refused.name} has a value that Heat refuses: ${outcome}`
+  if (refused !== undefined) return `${refused.name} has a value that Heat rejects: ${outcome}`
   if (open.length > 0) {
     const said = new Set(open.map(({ name, item }) => `${name} is ${inWords(item)}`))
     const parameters = new Set(open.flatMap(({ item }) => parametersIn(item)))

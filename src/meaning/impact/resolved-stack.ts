@@ -152,7 +152,7 @@ class LevelRendering {
     const dependsOn = explicit instanceof Failure ? [] : explicit
     const externalId = this.#level.lowered('after', plan.externalId)
     const type =
-      plan.type instanceof Failure ? `<what Heat refuses: ${plan.type.message}>` : String(plan.type)
+      plan.type instanceof Failure ? `<what Heat rejects: ${plan.type.message}>` : String(plan.type)
     return {
       name,
       type,

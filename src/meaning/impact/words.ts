@@ -248,7 +248,7 @@ function asInTemplate(term: Term): string | Term | undefined {
     case 'apply':
       return handedOver(term) === term ? callInWords(term) : handedOver(term)
     case 'refused':
-      return `what Heat refuses: ${term.failure.message}`
+      return `what Heat rejects: ${term.failure.message}`
     default:
       return undefined
   }

@@ -374,7 +374,7 @@ export class TemplateLowering implements Lowering {
     const refused = args.find(({ tag }) => tag === 'refused')
     if (refused !== undefined) return refused
     const term = this.terms.apply(name, args, type)
-    this.#ask('taken', term, accepts, new Failure('TypeError', `${name} refuses its arguments`))
+    this.#ask('taken', term, accepts, new Failure('TypeError', `${name} rejects its arguments`))
     return term
   }
 

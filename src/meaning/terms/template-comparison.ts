@@ -439,7 +439,7 @@ function doubt({ before, after, failure, decisions }: Parting, agreed: number): 
   const what =
     failure === undefined
       ? `${shown(before)} and ${shown(after)} could not be shown to be equal for all values${whereDecided(decisions)}`
-      : `the result may be refused where the original is not: ${failure.message}`
+      : `the result may be rejected where the original is not: ${failure.message}`
   return `${what} (${agreed} ${agreed === 1 ? 'sample agrees' : 'samples agree'})`
 }
 

@@ -38,10 +38,10 @@ resources:
 
 const ofSections = {
   'capability-section': {
-    title: 'Capabilities, which Heat refuses',
+    title: 'Capabilities, which Heat rejects',
     severity: 'error',
     help: 'Run `hotshift capabilities resolve -e <environment>`, which replaces them by what Heat accepts.',
-    why: 'Capabilities are for hotshift. Heat refuses templates and environments that contain them.',
+    why: 'Capabilities are for hotshift. Heat rejects templates and environments that contain them.',
     page: 'docs/capabilities.md',
     example: {
       command: 'check keeper.yaml',
@@ -290,7 +290,7 @@ resource_registry:
     severity: 'info',
     behaves: ['of a change'],
     help: 'Nothing to do. --keep-annotations preserves them for your tools.',
-    why: 'Heat refuses capabilities, so they are removed once the choice is made.',
+    why: 'Heat rejects capabilities, so they are removed once the choice is made.',
     page: 'docs/capabilities.md',
     example: {
       command: 'capabilities resolve -e zoo.env',
@@ -356,5 +356,5 @@ function checkSection(section: Entry, what: string, report: SectionReport): void
 }
 
 function reportRefused(at: Entry, what: string, report: SectionReport): void {
-  report('capability-section', at, `Heat refuses ${what}`)
+  report('capability-section', at, `Heat rejects ${what}`)
 }

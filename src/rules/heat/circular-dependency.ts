@@ -31,7 +31,7 @@ export const circularDependency = rule({
       severity: 'error',
       behaves: ['refused everywhere'],
       help: 'Remove one of the dependencies.',
-      why: 'Each waits for the other, so that Heat cannot create either. It refuses the template.',
+      why: 'Each waits for the other, so that Heat cannot create either. It rejects the template.',
       example: {
         command: 'check server.yaml',
         before: `heat_template_version: 2018-08-31

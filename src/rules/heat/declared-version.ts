@@ -15,7 +15,7 @@ export const declaredVersion = rule({
       severity: 'error',
       behaves: ['of the version'],
       help: 'Correct it, or give the intended version with --assume-version.',
-      why: 'The version decides which functions a template has. Without a valid one Heat refuses the template, and hotshift cannot know how to read it.',
+      why: 'The version decides which functions a template has. Without a valid one Heat rejects the template, and hotshift cannot know how to read it.',
       page: 'docs/upgrading.md',
       example: {
         command: 'upgrade server.yaml --to 2018-08-31',
@@ -32,7 +32,7 @@ resources: {note: {type: OS::Heat::None}}
       severity: 'error',
       behaves: ['of the source'],
       help: 'Use 2010-09-09 or 2012-12-12, or say which of them is meant: `hotshift migrate --assume-version 2010-09-09`.',
-      why: 'The version decides how Heat reads the template. Heat refuses a version that it does not know.',
+      why: 'The version decides how Heat reads the template. Heat rejects a version that it does not know.',
       example: {
         command: 'migrate server.yaml',
         before: `AWSTemplateFormatVersion: '2011-01-01'

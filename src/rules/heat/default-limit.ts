@@ -32,7 +32,7 @@ export const defaultLimit = rule({
       severity: 'warning',
       behaves: ['accepted by Heat'],
       help: 'Reduce it, or ask the operator of the cloud to raise the limit.',
-      why: 'Heat refuses the stack unless the operator has raised the limit, or the stack gets a longer timeout.',
+      why: 'Heat rejects the stack unless the operator has raised the limit, or the stack gets a longer timeout.',
       page: 'docs/checking.md',
       example: {
         command: 'check wait.yaml',

@@ -29,7 +29,7 @@ const codes = {
     severity: 'warning',
     behaves: ['accepted by Heat'],
     help: 'Write user_data_format: SOFTWARE_CONFIG on the server; otherwise the stack waits until it times out.',
-    why: 'A server asks for software only with user_data_format: SOFTWARE_CONFIG. Heat refuses a single deployment on another server; with a group it does not look, and waits for an answer that never comes.',
+    why: 'A server asks for software only with user_data_format: SOFTWARE_CONFIG. Heat rejects a single deployment on another server; with a group it does not look, and waits for an answer that never comes.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31

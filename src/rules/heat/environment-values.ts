@@ -28,7 +28,7 @@ export const environmentValues = rule({
       severity: 'error',
       behaves: ['of unknown names'],
       help: 'Remove the value or declare the parameter; values for nested templates belong in parameter_defaults.',
-      why: 'Heat refuses to create a stack from a template with an environment that gives a value below `parameters` to a parameter the template does not declare, also where a nested template declares it.',
+      why: 'Heat rejects a stack from a template with an environment that gives a value below `parameters` to a parameter the template does not declare, also where a nested template declares it.',
       example: {
         command: 'check server.yaml -e server.env',
         before: {
@@ -50,7 +50,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
       severity: 'warning',
       behaves: ['of unknown names'],
       help: 'Remove the value, or write the name that a template declares.',
-      why: 'No template of the run declares the parameter, so nothing reads the value. Heat refuses a stack whose environment has it below `parameters`.',
+      why: 'No template of the run declares the parameter, so nothing reads the value. Heat rejects a stack whose environment has it below `parameters`.',
       example: {
         command: 'check server.yaml common.env',
         before: {
@@ -186,7 +186,7 @@ function refused(
   report(
     'refused-parameter',
     one,
-    `${whose} ${what} parameter "${name}", and Heat refuses a value for it${nearHint || hint}`,
+    `${whose} ${what} parameter "${name}", and Heat rejects a value for it${nearHint || hint}`,
     {
       repair: instead ?? (isElsewhere ? undefined : removal(one)),
       related: owners

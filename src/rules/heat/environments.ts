@@ -133,7 +133,7 @@ export const environmentActions = rule({
       const wrong = oneOrAll(one.value).find((item) => !known.includes(stringOf(item) ?? ''))
       if (wrong === undefined) continue
       const shown = stringOf(wrong) === undefined ? 'what is no string' : `"${stringOf(wrong)}"`
-      const message = `${name} takes ${known.join(', ')}, and not ${shown}; Heat refuses the environment`
+      const message = `${name} takes ${known.join(', ')}, and not ${shown}; Heat rejects the environment`
       report('bad-value', wrong, message)
     }
   },

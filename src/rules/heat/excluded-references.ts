@@ -23,7 +23,7 @@ const codes = {
     title: 'A reference to a resource that its condition leaves out',
     severity: 'error',
     help: 'Wrap the reference in an if with the same condition, or give the resource that refers to it that condition.',
-    why: 'With the defaults of the parameters the condition of the resource is false, so that the stack has no such resource, and Heat refuses what refers to it.',
+    why: 'With the defaults of the parameters the condition of the resource is false, so that the stack has no such resource, and Heat rejects what refers to it.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -53,7 +53,7 @@ outputs:
     severity: 'warning',
     behaves: ['accepted by Heat'],
     help: 'Wrap the reference in an if with the same condition, or give the resource that refers to it that condition.',
-    why: 'When the condition of the resource is false, the stack has no such resource, and Heat refuses what refers to it.',
+    why: 'When the condition of the resource is false, the stack has no such resource, and Heat rejects what refers to it.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31

@@ -136,7 +136,7 @@ resources:
     title: 'An unknown attribute',
     severity: 'error',
     help: 'Use an attribute that the type has; `hotshift explain TYPE` lists them.',
-    why: 'Heat refuses get_attr of an attribute that the type does not have.',
+    why: 'Heat rejects get_attr of an attribute that the type does not have.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31

@@ -12,7 +12,7 @@ export const jsonSource = rule({
       severity: 'error',
       behaves: ['of the source'],
       help: 'Remove the comment, or write the template as YAML.',
-      why: 'JSON has no comments. hotshift reads them when it converts a template; Heat refuses the file.',
+      why: 'JSON has no comments. hotshift reads them when it converts a template; Heat rejects the file.',
       example: {
         command: 'check server.json',
         before: `{
@@ -33,7 +33,7 @@ export const jsonSource = rule({
       severity: 'warning',
       behaves: ['of the source', 'accepted by Heat'],
       help: 'Write valid JSON, or YAML that does not begin with a brace. As a nested template it works.',
-      why: 'A client of Heat reads a file that begins with a brace as JSON, and nothing else: with a trailing comma, a comment, or keys without quotes it refuses to create a stack from it. Heat itself reads such a file as YAML, so that it can serve as a nested template.',
+      why: 'A client of Heat reads a file that begins with a brace as JSON, and nothing else: with a trailing comma, a comment, or keys without quotes no stack can be created from it. Heat itself reads such a file as YAML, so that it can serve as a nested template.',
       example: {
         command: 'check server.json',
         before: `{

@@ -37,7 +37,7 @@ export const memberReferences = rule({
       severity: 'error',
       behaves: ['open in calls'],
       help: 'Use a resource or attribute that is there.',
-      why: 'get_attr can look up a resource inside of a nested template, and the attributes of the members of a group. Heat refuses an attribute that the type of the members does not have, and fails while it creates the stack where the nested template has no such resource.',
+      why: 'get_attr can look up a resource inside of a nested template, and the attributes of the members of a group. Heat rejects an attribute that the type of the members does not have, and fails while it creates the stack where the nested template has no such resource.',
       example: {
         command: 'check disks.yaml',
         before: `heat_template_version: 2018-08-31

@@ -229,7 +229,7 @@ function checkFlags(name: string, map: Mapping, { words, report }: CheckScope): 
       /^(?:true|yes|on|1|t|y)$/i.test(text)
     )
       continue
-    const fate = flag === 'hidden' ? 'the value is hidden' : 'every change of the value is refused'
+    const fate = flag === 'hidden' ? 'the value is hidden' : 'every change of the value is rejected'
     report(
       'misread-value',
       value,

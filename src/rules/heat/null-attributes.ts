@@ -74,7 +74,7 @@ function isAttribute(node: Node, { words, declared }: CheckScope): boolean {
 function checkParams(argument: Mapping | undefined, scope: CheckScope): void {
   for (const one of mapOf(readValue(argument, 'params'))?.entries ?? []) {
     if (!isAttribute(one.value, scope)) continue
-    const message = `str_replace_vstrict refuses the null that the attribute for "${nameOf(one)}" is until its resource exists; use str_replace_strict`
+    const message = `str_replace_vstrict rejects the null that the attribute for "${nameOf(one)}" is until its resource exists; use str_replace_strict`
     scope.report('bad-arguments', one.value, message, {
       source: `${scope.words.rule('functions')}, str_replace_vstrict`,
     })

@@ -25,7 +25,7 @@ const codes = {
     title: 'An invalid constraint',
     severity: 'error',
     help: 'Write a value that the message allows.',
-    why: 'Heat refuses a template whose constraint has the wrong form or does not fit the type of the parameter.',
+    why: 'Heat rejects a template whose constraint has the wrong form or does not fit the type of the parameter.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -45,7 +45,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
     severity: 'warning',
     behaves: ['accepted by Heat'],
     help: 'Write each constraint as its own entry.',
-    why: 'Heat reads one constraint of each entry and ignores the others, so that values pass which you meant to refuse.',
+    why: 'Heat reads one constraint of each entry and ignores the others, so that values pass which you meant to reject.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31
@@ -73,7 +73,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: name}}
     severity: 'warning',
     behaves: ['accepted by Heat'],
     help: 'Use a constraint of Heat; others work only in a cloud with a plug-in of that name.',
-    why: 'Custom constraints are plug-ins of Heat. A cloud without this one refuses every value of the parameter.',
+    why: 'Custom constraints are plug-ins of Heat. A cloud without this one rejects every value of the parameter.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31

@@ -28,7 +28,7 @@ const waitingExternal = rule({
     if (isEmpty) return
     const from = parameter === undefined ? '' : ` from the parameter "${parameter}"`
     const values =
-      parameter !== undefined && isOpen(parameter, scope) ? "; Heat refuses every value but ''" : ''
+      parameter !== undefined && isOpen(parameter, scope) ? "; Heat rejects every value but ''" : ''
     const message = `"${name}" has an external_id${from}, and a resource that exists already takes no depends_on${values}`
     report('bad-combination', waits, message, { related: declaredIn(root, 'parameters', parameter) })
   },

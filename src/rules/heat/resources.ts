@@ -113,7 +113,7 @@ function checkValue(one: Entry, { name: resource, typeName = '', asked }: OwnTyp
   if (!isKnown) return
   const rule = words.rule('resources')
   if (isNull(one.value))
-    report('missing-key', one, `${nameOf(one)} of "${resource}" is empty, which Heat refuses`, {
+    report('missing-key', one, `${nameOf(one)} of "${resource}" is empty, which Heat rejects`, {
       source: rule,
     })
   else if (mappings.has(key) && node.kind !== 'map')

@@ -11,11 +11,11 @@ import { rule } from '../rule.ts'
 
 const codes = {
   'yaml-tag': {
-    title: 'A YAML tag that Heat refuses',
+    title: 'A YAML tag that Heat rejects',
     severity: 'error',
     behaves: ['of the source', 'hides values'],
     help: 'Write the function in its long form, or quote a string that begins with an exclamation mark.',
-    why: 'Heat’s reader refuses tags that it does not know, and tags such as !!int change what a value is.',
+    why: 'Heat’s reader rejects tags that it does not know, and tags such as !!int change what a value is.',
     example: {
       command: 'check server.yaml',
       before: `heat_template_version: 2018-08-31

@@ -36,7 +36,7 @@ resources:
 
 export const sdcCodes = {
   'sdc-upload': {
-    title: 'SDC refuses the package when it is handed over',
+    title: 'SDC rejects the package when it is handed over',
     severity: 'error',
     help: 'Put all files of the package side by side, without folders.',
     why: 'SDC reads the files of a package without their folders, and takes no package that has some.',
@@ -112,7 +112,7 @@ export const sdcCodes = {
     title: 'A file that SDC cannot take',
     severity: 'error',
     help: 'Make it one YAML mapping, rename it, or leave it out of the package.',
-    why: 'SDC reads every file whose name ends in .yaml, .yml or .env as one YAML mapping, artifacts such as playbooks too, and refuses duplicate keys.',
+    why: 'SDC reads every file whose name ends in .yaml, .yml or .env as one YAML mapping, artifacts such as playbooks too, and rejects duplicate keys.',
     page: 'docs/sdc.md',
     example: {
       command: 'check --profile sdc .',
@@ -169,10 +169,10 @@ resources:
     },
   },
   'sdc-environment': {
-    title: 'SDC refuses an entry of an environment',
+    title: 'SDC rejects an entry of an environment',
     severity: 'error',
     help: 'Remove the entry, or declare the parameter.',
-    why: 'SDC refuses values of an environment for parameters that its template does not declare.',
+    why: 'SDC rejects values of an environment for parameters that its template does not declare.',
     page: 'docs/sdc.md',
     example: {
       command: 'check --profile sdc .',
@@ -215,7 +215,7 @@ resources:
     },
   },
   'sdc-nested': {
-    title: 'SDC refuses the use of a nested file',
+    title: 'SDC rejects the use of a nested file',
     severity: 'error',
     help: 'Name a file of the package without a directory, and pass parameters that it declares.',
     why: 'SDC wants nested files beside the template, without circles, and with a parameter for each property.',
@@ -239,7 +239,7 @@ resources:
     },
   },
   'sdc-resource': {
-    title: 'SDC refuses a resource',
+    title: 'SDC rejects a resource',
     severity: 'error',
     help: 'Write the resource as SDC wants it.',
     why: 'Some resources that Heat creates are wrong for SDC: soft policies of server groups, servers without image and flavor, a port of two servers.',

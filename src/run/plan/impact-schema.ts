@@ -27,7 +27,7 @@ const change = z.object({
   certainty,
   when,
   action: said(z.enum(['refuse', 'replace', 'update']), 'what this change alone would do'),
-  why: said(z.exactOptional(z.string()), 'why Heat refuses it, where its class says so'),
+  why: said(z.exactOptional(z.string()), 'why Heat rejects it, where its class says so'),
   by: said(
     z.exactOptional(z.string()),
     'the resource or attribute that is another one, where only what reads it changes',
@@ -105,7 +105,7 @@ const declaration = z.object({
 })
 
 const fields = {
-  refusals: said(z.array(refusal), 'why Heat refuses the update as a whole'),
+  refusals: said(z.array(refusal), 'why Heat rejects the update as a whole'),
   resources: said(z.array(resource), 'all resources to which anything happens, or may'),
   unchanged: said(z.exactOptional(count()), 'to how many resources nothing happens'),
   parameters: z.array(declaration),

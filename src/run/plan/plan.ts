@@ -102,7 +102,7 @@ const changedFile = z.object({
     z.exactOptional(
       z.object({ why: z.string(), isNew: z.boolean(), accepting: z.exactOptional(codeOf<FindingCode>()) }),
     ),
-    'what Heat refuses in the result, in counts, whether it takes the original, and the code with which it takes the result',
+    'what Heat rejects in the result, in counts, whether it takes the original, and the code with which it takes the result',
   ),
   before: said(
     z.exactOptional(z.object({ sha256: sha256(), text: z.string() })),

@@ -63,7 +63,7 @@ export function acceptanceText({ codes, counts, left, deploys }: Acceptance, loo
   const option = `--accept ${codes.join(',')}`
   const costs = costsOf(counts, lookUp).join(', ')
   if (deploys !== undefined)
-    return `nothing else is refused${deploys === 'all' ? '' : ' but types that Heat lacks'}: ${option} (${costs})`
+    return `nothing else is rejected${deploys === 'all' ? '' : ' but types that Heat lacks'}: ${option} (${costs})`
   if (left.size === 0) return `nothing else blocks it: ${option} (${costs})`
   const [settled, others] = [sumOf(counts), sumOf(left)]
   const edits = `${others === 1 ? 'the other one needs an edit' : `the other ${others} need an edit`}`

@@ -65,7 +65,7 @@ export function partLabels(impact: StackImpact): readonly PartLabel[] {
 function wholeLabels(impact: StackImpact): readonly PartLabel[] {
   const refused = impact.refusals.map((one) => {
     const part = one.parameter === undefined ? [] : ['parameters', one.parameter]
-    const verb = one.certainty === 'sure' ? 'refuses' : 'may refuse'
+    const verb = one.certainty === 'sure' ? 'rejects' : 'may reject'
     const why = refusalTexts({ refusals: [one] }).join()
     return { part, said: `${markOfEffect({ ...one, action: 'refuse' })} Heat ${verb} this update: ${why}` }
   })

@@ -17,11 +17,13 @@ export function headline(impact: StackImpact): string {
   if (verdict === 'nothing') return 'nothing happens to the stack'
   const { refusals } = impact
   if (refusals.some(({ certainty }) => certainty === 'sure')) {
-    const refused = `Heat refuses this update: ${quantity(countOfReasons(impact), 'reason')}`
-    return impact.resources.length === 0 ? refused : `${refused}; otherwise: ${countedText(impact, verdict)}`
+    const reasons = countOfReasons(impact)
+    const refused = `Heat rejects this update: ${quantity(reasons, 'reason')}`
+    if (impact.resources.length === 0) return refused
+    return `${refused}. Without ${reasons === 1 ? 'it' : 'them'}: ${countedText(impact, verdict)}`
   }
   if (refusals.length === 0) return countedText(impact, verdict)
-  return `Heat may refuse this update; otherwise: ${headline({ ...impact, refusals: [] })}`
+  return `Heat may reject this update. If not: ${headline({ ...impact, refusals: [] })}`
 }
 
 function countedText(impact: StackImpact, verdict: ReturnType<typeof verdictOf>): string {

@@ -30,7 +30,7 @@ const mayMarks: Readonly<Record<Action, string>> = {
   update: '?~',
 }
 const done: Readonly<Record<Action, string>> = {
-  refuse: 'refused by Heat',
+  refuse: 'rejected by Heat',
   replace: 'replaced',
   delete: 'deleted',
   create: 'created',
@@ -91,7 +91,7 @@ export interface ShownChange extends ValueChange {
 }
 
 function refusedText({ why }: ValueChange): string {
-  return why === undefined ? 'may not change' : `refused: ${why}`
+  return why === undefined ? 'may not change' : `rejected: ${why}`
 }
 
 /** What else is reported of a resource: what survives, another name, what cannot be known. */

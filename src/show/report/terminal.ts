@@ -218,7 +218,7 @@ function deployingLines(
   const isSaid = isSummary !== true && files === 1
   const types = lacking === 0 ? '' : ` (${lacking} with types that Heat lacks)`
   return [
-    `nothing else is refused in ${quantity(files, 'result')}${types}: ${accepting(codes)}`,
+    `nothing else is rejected in ${quantity(files, 'result')}${types}: ${accepting(codes)}`,
     ...(isSaid ? [] : [`it costs: ${costs}`]),
   ]
 }

@@ -245,7 +245,7 @@ class PassingWork {
     const type = declaredType(this.#own.declaration.map)
     const list = type === 'comma_delimited_list' ? listOf(value) : undefined
     const problem = type === undefined ? undefined : misfitInUse(type, [], literalOf(value))?.problem
-    if (problem !== undefined) return `${problem}, so that Heat refuses it`
+    if (problem !== undefined) return `${problem}, so that Heat rejects it`
     if (type === 'json' && !isPassableJson(value))
       return `is neither a mapping nor a list, and ${location} can pass nothing else`
     if (list !== undefined && !survivesJoining(list))

@@ -66,7 +66,7 @@ function refuseOddCharacters(text: string): DocumentProblem | undefined {
   const match = oddCharacter.exec(text)
   if (!match) return undefined
   const name = nameOfCharacter(match[0].charCodeAt(0))
-  const message = `the control character ${name} is refused by Heat's loader`
+  const message = `the control character ${name} is rejected by Heat's loader`
   return { code: 'odd-character', message, start: match.index, end: match.index + 1 }
 }
 

@@ -98,7 +98,7 @@ class Anchors {
   open(stream: TokenStream): string {
     const name = stream.text.slice(stream.start + 1, stream.end)
     if (this.#complete.has(name) || this.#open.has(name)) {
-      stream.fail('yaml-anchor', `the anchor "${name}" is defined twice; Heat refuses that`)
+      stream.fail('yaml-anchor', `the anchor "${name}" is defined twice; Heat rejects that`)
     }
     this.#open.add(name)
     return name

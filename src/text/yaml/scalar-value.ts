@@ -108,9 +108,9 @@ export function resolvePlain(text: string): ResolvedScalar {
     case 0x7e: // ~
       return text === '~' ? resolvedNull : str(text)
     case 0x3d: // =
-      return text === '=' ? { problem: 'PyYAML refuses a plain = as a value; quote it' } : str(text)
+      return text === '=' ? { problem: 'PyYAML rejects a plain = as a value; quote it' } : str(text)
     case 0x3c: // <
-      return text === '<<' ? { problem: 'PyYAML refuses a plain << as a value; quote it' } : str(text)
+      return text === '<<' ? { problem: 'PyYAML rejects a plain << as a value; quote it' } : str(text)
     default:
       return str(text)
   }

@@ -58,7 +58,7 @@ function endsKey(cursor: Cursor, next: number, at: number): boolean {
   if (!isFlowMark(next) && next !== 0x3f) return false
   throw new ColonWithoutBlank(
     'yaml-syntax',
-    'a ":" directly before a bracket, comma or question mark: Heat refuses that; put a blank between',
+    'a ":" directly before a bracket, comma or question mark: Heat rejects that; put a blank between',
     at,
   )
 }

@@ -197,7 +197,7 @@ export function nestedSummary(all: readonly NestedOutcome[]): readonly string[] 
   const proved = (some: readonly NestedOutcome[]) => some.filter(({ proof }) => proof === 'equal').length
   const why = all.flatMap(({ heat, how }) => (heat === 'refused' ? [how.slice(0, 100)] : []))
   return [
-    `nested: ${all.length} stacks of two layers, ${all.filter(({ heat }) => heat === 'refused').length} refused by Heat`,
+    `nested: ${all.length} stacks of two layers, ${all.filter(({ heat }) => heat === 'refused').length} rejected by Heat`,
     `escapes: ${proved(different)} of ${different.length} that Heat shows to be different`,
     `proved: ${proved(equal)} of ${equal.length} that are equal by construction`,
     `failed: ${all.filter(({ proof }) => proof === 'failed').length}`,

@@ -112,7 +112,7 @@ const tables: readonly Table[] = [
       ['null for nothing', { a: null, b: 1 }, { b: 1 }],
       ['one item for two', ['a,b'], ['a', 'b']],
       ['a key that is text for a number', new Map<Data, Data>([[1, 'a'], ['b', 'c']]), new Map<Data, Data>([['1', 'a'], ['b', 'c']])],
-      ['a join that refuses numbers', replace('%', { '%': N }), join('', [N])],
+      ['a join that rejects numbers', replace('%', { '%': N }), join('', [N])],
       ['a number for a string with it', N, replace('%', { '%': N })],
       ['a boolean for a string with it', B, replace('%', { '%': B })],
       ['a string of a list', join(',', L), replace('%', { '%': L })],

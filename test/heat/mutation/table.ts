@@ -85,7 +85,7 @@ function refusals(all: readonly Outcome[]): string[] {
   }
   const total = [...reasons.values()].reduce((sum, count) => sum + count, 0)
   return [
-    `not judged, since Heat refuses the original: ${total}`,
+    `not judged, since Heat rejects the original: ${total}`,
     ...[...reasons].map(([why, count]) => `  ${count} ${why}`),
   ]
 }

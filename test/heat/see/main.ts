@@ -68,7 +68,7 @@ function bundles(asking: Asking): number {
   for (const [name, some] of Object.entries(stacks)) {
     const { same, refused, proved, wrong } = judgedRequests(some, join(root, 'test/heat/bundle.py'))
     console.log(
-      `${name}: ${same} the same, ${proved} of them proved, ${refused} refused by both; ${wrong.length} wrong`,
+      `${name}: ${same} the same, ${proved} of them proved, ${refused} rejected by both; ${wrong.length} wrong`,
     )
     for (const one of wrong) console.log(`  wrong: ${one}`)
     isWrong ||= wrong.length > 0

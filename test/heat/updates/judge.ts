@@ -219,7 +219,7 @@ export function judge(impact: StackImpact, answer: Happened): readonly Judgement
     return [
       {
         verdict: 'wrong',
-        what: `Heat does not refuse: ${refusals.map(({ message }) => message).join('; ')}`,
+        what: `Heat does not reject: ${refusals.map(({ message }) => message).join('; ')}`,
       },
     ]
   const all = outcomes(answer)

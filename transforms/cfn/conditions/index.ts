@@ -128,7 +128,7 @@ function definition(one: Entry, { root }: Template, context: TemplateContext): E
   if (isMerge(one) || isFunction || scalarOf(one.value)?.type === 'bool') return one
   const wasCall = callRead(declarations(root).conditions.get(nameOf(one) ?? ''))?.name === 'Condition'
   if (!wasCall || name === undefined) {
-    const message = `Heat refuses this definition: "${nameOf(one)}" must be a function, true or false`
+    const message = `Heat rejects this definition: "${nameOf(one)}" must be a function, true or false`
     context.report('bad-arguments', one, message)
     return one
   }

@@ -36,7 +36,7 @@ export const declareHeatFormat = rewriteTemplate(
       const { message, help } = onlyVersionMissing(root, template)
         ? versionMissing
         : {
-            message: `what AWS makes of this template ${FORMAT} cannot say: Heat refuses it`,
+            message: `what AWS makes of this template ${FORMAT} cannot say: Heat rejects it`,
             help: 'Leave out --to cfn-yaml and --heat-2012: HOT can say it.',
           }
       return refuse('no-equivalent', message, { help })

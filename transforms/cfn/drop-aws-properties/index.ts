@@ -24,7 +24,7 @@ export const dropAwsProperties = rewriteTemplate(
   {
     title: 'Leave out properties that only AWS has',
     description:
-      'Leaves out, on request, properties of AWS resource types that Heat’s types of the same name do not know, or refuse.',
+      'Leaves out, on request, properties of AWS resource types that Heat’s types of the same name do not know, or reject.',
     references: [
       'heat/engine/properties.py: Properties.validate',
       'AWS CloudFormation User Guide, resource and property types',

@@ -11,7 +11,7 @@ export const expandShortTags = rewriteTemplate(
   {
     title: 'Write short tags in their long form',
     description:
-      'Writes `!Ref x` as `{Ref: x}` and other tags of CloudFormation likewise, for Heat’s loader refuses them.',
+      'Writes `!Ref x` as `{Ref: x}` and other tags of CloudFormation likewise, for Heat’s loader rejects them.',
     references: [
       'AWS CloudFormation User Guide, Intrinsic function reference',
       'heat/common/template_format.py: yaml_loader',
@@ -30,7 +30,7 @@ export const expandShortTags = rewriteTemplate(
         change(node, `Write ${tag} in its long form`)
         return long
       }
-      const message = `${tag} is not a short form of a function; Heat refuses it`
+      const message = `${tag} is not a short form of a function; Heat rejects it`
       const expansion = expansionOfTag(tag)
       const help = expansion && `Convert what \`${expansion.command}\` prints: ${expansion.what}.`
       report('yaml-tag', node, message, help)

@@ -122,7 +122,7 @@ function unknownSection(key: string, kind: TemplateKind): string {
     return 'HeatTemplateFormatVersion 2012-12-12 has no section "Conditions"; "AWSTemplateFormatVersion: 2010-09-09" has'
   const isHot = [...renamed.values()].includes(key)
   return isHot
-    ? `Heat refuses the section "${key}" in a CloudFormation template`
+    ? `Heat rejects the section "${key}" in a CloudFormation template`
     : `HOT has no section "${key}"`
 }
 

@@ -21,7 +21,7 @@ export const resources = rewriteParts(
   {
     title: 'Rewrite resource keys',
     description:
-      'Gives resources their HOT keys and leaves out keys that Heat ignores in CloudFormation and refuses in HOT.',
+      'Gives resources their HOT keys and leaves out keys that Heat ignores in CloudFormation and rejects in HOT.',
     references: [
       'heat/engine/cfn/template.py: resource_definitions',
       'heat/engine/hot/template.py: resource_definitions',

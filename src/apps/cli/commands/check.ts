@@ -84,7 +84,7 @@ export const check: Command = {
       choices: profiles,
       group: 'What to do',
       description:
-        'Also check packages (templates, nested templates and environments of a directory) against a profile: onap (the requirements of ONAP), sdc (what SDC refuses at onboarding), or onap,sdc',
+        'Also check packages (templates, nested templates and environments of a directory) against a profile: onap (the requirements of ONAP), sdc (what SDC rejects at onboarding), or onap,sdc',
     },
     requirementsOption,
     repairsOption,

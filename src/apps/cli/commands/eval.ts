@@ -19,7 +19,7 @@ export const evalCommand: Command = {
   summary: 'Show what one expression gives in a stack',
   description: [
     'Resolves a part of the template, or an expression in the functions of its version, with the values of the environments, of --set and of defaults. What stays open is in the words of the template, between < and >.',
-    'Exit code 0: shown. 1: Heat refuses the expression. 2: a file or the expression cannot be read.',
+    'Exit code 0: shown. 1: Heat rejects the expression. 2: a file or the expression cannot be read.',
   ],
   options: [...stackOptions, dataFormatOption],
   examples: {
@@ -40,7 +40,7 @@ export const evalCommand: Command = {
     if ('problem' in answer) return endedBy(answer, world)
     for (const line of refusedLines([given.named], world)) await world.err.write(`${line}\n`)
     if ('refused' in answer && answer.refused !== undefined) {
-      await world.err.write(`${oneLine(`Heat refuses the expression: ${answer.refused}`)}\n`)
+      await world.err.write(`${oneLine(`Heat rejects the expression: ${answer.refused}`)}\n`)
       return exitCodes.found
     }
     const value = 'value' in answer ? answer.value : atPath(stackSections(answer.stack), expression, answer)

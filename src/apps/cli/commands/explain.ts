@@ -40,7 +40,7 @@ export const explain: Command = {
   summary: 'Explain a transform, a finding, a requirement, a type, a function, a word, or what Heat said',
   description: [
     'Explains a transform, with the rules behind it; a finding, with an example and the trade-off of each fix; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; a property or an attribute of a type, with what Heat says of it and of the keys within it; an intrinsic function, with the versions that have it; or a word of reports.',
-    'Explains what Heat said when it refused a template: what causes it, and what to write. Whatever clients and older releases wrap around a message is taken off. With a template as the second argument, it names the line.',
+    'Explains what Heat said when it rejected a template: what causes it, and what to write. Whatever clients and older releases wrap around a message is taken off. With a template as the second argument, it names the line.',
   ],
   options: [explainedRulesOption, answerFormatOption, ...colourOptions('Options')],
   examples: {

@@ -37,7 +37,7 @@ const naming: readonly Option[] = [
     isWritten: true,
     group: 'What to do',
     description:
-      'One environment for all templates. It gets the values of several templates as parameter_defaults, because Heat refuses parameters that a template does not declare. Repeatable for stacks with several environments: they are merged as in Heat, and the first gets the values',
+      'One environment for all templates. It gets the values of several templates as parameter_defaults, because Heat rejects parameters that a template does not declare. Repeatable for stacks with several environments: they are merged as in Heat, and the first gets the values',
   },
   {
     name: 'into',

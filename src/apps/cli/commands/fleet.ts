@@ -30,7 +30,7 @@ export const fleet: Command = {
   arity: { min: 0, max: Number.POSITIVE_INFINITY },
   summary: 'Show what an upgrade of the cloud changes for a whole repository',
   description: [
-    'Reads all templates, and lists what a newer Heat treats differently: types, properties and attributes that were removed, are refused, or have another meaning, and what is deprecated. Each with the locations, what to write instead, and the command that rewrites it.',
+    'Reads all templates, and lists what a newer Heat treats differently: types, properties and attributes that were removed, are rejected, or have another meaning, and what is deprecated. Each with the locations, what to write instead, and the command that rewrites it.',
     'What is known begins with Pike (Heat 9); of older releases only what release notes and removals say.',
     'Exit code 0: nothing breaks. 1: something breaks. 2: a file cannot be read.',
   ],

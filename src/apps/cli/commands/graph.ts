@@ -20,7 +20,7 @@ export const graph: Command = {
   description: [
     'Lists the resources in the waves in which Heat creates them; deletion takes the reverse order. A resource waits for what its properties and metadata refer to, for what depends_on names, and for what its class wants: a port for the subnets of its network, a floating IP for the gateway of its router.',
     'Conditions are decided by the values of the environments, of --set and of defaults. What depends on a parameter without a value is marked with a question mark; some values are tried to find it.',
-    'Exit code 0: all can be created. 1: resources wait for one another, and Heat refuses the template. 2: a file cannot be read.',
+    'Exit code 0: all can be created. 1: resources wait for one another, and Heat rejects the template. 2: a file cannot be read.',
   ],
   options: [
     ...stackOptions,

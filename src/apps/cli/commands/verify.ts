@@ -24,7 +24,7 @@ export const verify: Command = {
   description: [
     'Computes what both templates give as terms over all parameters and attributes, and compares parameters, conditions, resources and outputs. If the terms differ, sample values show where.',
     'Nested templates and files of get_file are compared too. Only files in the repository of a template are read, or below its directory if there is no repository. Contents of files and values of hidden parameters are never printed. Old names of types and properties are equal to the new ones that Heat translates them to.',
-    'Exit code 0: equal. 1: different; the differences are listed. 2: a file cannot be read. 3: not proved; the open locations are listed. 4: equal wherever Heat accepts the first, but Heat refuses the first at the listed locations and accepts the second (refines).',
+    'Exit code 0: equal. 1: different; the differences are listed. 2: a file cannot be read. 3: not proved; the open locations are listed. 4: equal wherever Heat accepts the first, but Heat rejects the first at the listed locations and accepts the second (refines).',
   ],
   options: [...sideOptions, answerFormatOption, ...colourOptions('Options')],
   examples: {
@@ -76,7 +76,7 @@ function verdictText(verdict: Verdict, args: Arguments, world: World): string {
   const isRefined = new Set(refined)
   const others = verdict.tolerated.filter((one) => !isRefined.has(one))
   const sections = [
-    ['Heat refuses the first here, and accepts the second', refined],
+    ['Heat rejects the first here, and accepts the second', refined],
     ['allowed differences', others],
   ] as const
   for (const [title, all] of sections) {

@@ -15,7 +15,7 @@ export const exitCodesHelp: readonly (readonly [string, string])[] = [
   ['2', 'some file could not be read, rewritten or written'],
   [
     '3',
-    'manual work is left: blocked files, errors in changed ones, or results that Heat refuses though their originals were sound; verify: not proved; diff and --fail-on: the effect is unknown',
+    'manual work is left: blocked files, errors in changed ones, or results that Heat rejects though their originals were sound; verify: not proved; diff and --fail-on: the effect is unknown',
   ],
   ['64', 'the command line cannot be understood'],
 ]

@@ -86,7 +86,7 @@ export const constraintLifting: Repair = {
   id: 'onap/lift-constraints',
   title: 'Move constraints of nested templates to their callers',
   description:
-    'Moves the constraints of a parameter of a nested template to the parameters that every caller passes for it. The same values are refused as before.',
+    'Moves the constraints of a parameter of a nested template to the parameters that every caller passes for it. The same values are rejected as before.',
   references: ['HOT specification, Parameter Constraints'],
   safety: 'exact',
   requirements: ['R-00011'],

@@ -58,7 +58,7 @@ function checkSection({ path, file: { root } }: VnfEnvironment, report: Report):
     message:
       entry === undefined
         ? 'the environment file has no section parameters'
-        : 'the section parameters is null, which Heat refuses',
+        : 'the section parameters is null, which Heat rejects',
     remedy: canAdd
       ? repairedBy(parametersSection, 'writes "parameters: {}"')
       : byHand(
@@ -202,7 +202,7 @@ export const parametersSection: Repair = {
   id: 'onap/add-parameters-section',
   title: 'Give environment files their section parameters',
   description:
-    'Writes `parameters: {}` into environment files without that section, and instead of a null that Heat refuses.',
+    'Writes `parameters: {}` into environment files without that section, and instead of a null that Heat rejects.',
   references: ['heat/common/environment_format.py'],
   safety: 'exact',
   requirements: ['R-03324'],

@@ -69,7 +69,7 @@ export const versionWriting: Repair = {
   id: 'onap/write-version',
   title: 'Write the version of a template',
   description:
-    'Writes the lowest heat_template_version that has all functions and sections of a template which declares none. Heat refuses the template without.',
+    'Writes the lowest heat_template_version that has all functions and sections of a template which declares none. Heat rejects the template without.',
   section: 'heat_template_version',
   references: ['HOT specification, Heat template version'],
   safety: 'exact',

@@ -68,7 +68,7 @@ function checkMissing(pkg: SdcPackage, report: SdcReport): void {
       check: 'MNF4',
       path: manifestPath(pkg),
       range,
-      message: `${manifestName} lists "${file}", which is not in the package: the onboarding goes on without it, and the validation by REST refuses it`,
+      message: `${manifestName} lists "${file}", which is not in the package: the onboarding goes on without it, and the validation by REST rejects it`,
       remedy: addOrRemove,
     })
 }

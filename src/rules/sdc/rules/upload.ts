@@ -177,7 +177,7 @@ function checkUnassigned(pkg: SdcPackage, report: SdcReport): void {
         ? `${manifestName} lists the file at the top level, and SDC knows no template that it belongs to`
         : isRead
           ? `${manifestName} does not list the file in a way that SDC knows`
-          : 'the file belongs to no template, and SDC refuses packages with such files',
+          : 'the file belongs to no template, and SDC rejects packages with such files',
       remedy: assignable(pkg, name)
         ? repaired('lists it in MANIFEST.json')
         : byHand('Name the file after its template, or leave it out of the package.'),
