@@ -26,7 +26,7 @@ import { Scope } from './authoring/scope.ts'
 import type { Keeps, TemplateContext } from './authoring/transform.ts'
 import type { Command } from './command.ts'
 import { TransformFailure } from './defect.ts'
-import { type FindingCode, isFindingCode, type ReportableCode } from './findings/catalogue.ts'
+import { catalogueEntry, isFindingCode, type ReportableCode } from './findings/catalogue.ts'
 import {
   allowed,
   type Finding,
@@ -188,13 +188,6 @@ export function changedPaths(before: Workspace, after: Workspace): readonly stri
     })
     .map(({ path }) => path)
 }
-
-/** The codes whose change of meaning a finding brings along, because Heat refuses what was. */
-const repairedWith: Readonly<Record<string, readonly FindingCode[] | undefined>> = {
-  'refused-template': ['foreign-function', 'newer-function'],
-  'null-is-default': ['no-value-null'],
-  'null-for-absent': ['no-value-null'],
-} satisfies Partial<Record<FindingCode, readonly FindingCode[]>>
 
 /** A chain on its way: what it has made so far, and what was said of it. */
 class ChainRun {
@@ -447,7 +440,7 @@ class ChainRun {
         push(this.#unrewritten, path, finding)
         this.#isIncomplete = true
       }
-      for (const code of repairedWith[finding.code] ?? []) intend({ kind: 'repaired', code })
+      for (const code of catalogueEntry(finding.code)?.settles ?? []) intend({ kind: 'repaired', code })
     }
     const isAccepted = (code: string): boolean => {
       if (!accept.has(code)) return false

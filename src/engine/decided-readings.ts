@@ -1,11 +1,12 @@
 /** How CloudFormation is read where nobody said it: by Heat's verdict on the whole template. */
 
+import type { Concern } from '../heat/code-facts.ts'
 import { versionKeyOf } from '../heat/dialects.ts'
 import { readValue } from '../heat/merge-keys.ts'
 import { type ReadingReason, type RefusedThing, refusedChoice } from '../heat/reading.ts'
 import { declarations } from '../heat/sections.ts'
 import { checkTemplate } from '../rules/check-template.ts'
-import type { TemplateProblem } from '../rules/rules.ts'
+import { checkBehaves, type TemplateProblem, templateCodes } from '../rules/rules.ts'
 import type { Beside } from '../rules/scope.ts'
 import { cfnVocabulary } from '../rules/vocabulary.ts'
 import type { SourceFile } from '../stack/source-file.ts'
@@ -13,7 +14,6 @@ import type { Workspace } from '../stack/workspace.ts'
 import type { Mapping, Node } from '../text/document/node.ts'
 import { stringOf } from '../text/document/read.ts'
 import { besideIn } from './check.ts'
-import { catalogue } from './findings/catalogue.ts'
 
 /** A package in which it is decided how each template is read. */
 interface Decided {
@@ -60,7 +60,8 @@ function verdictOn({ root, kind }: SourceFile, beside: Beside): readonly Templat
 }
 
 function readAsAws(file: SourceFile, { code, at, message }: TemplateProblem): SourceFile {
-  const because = things[code] ?? 'Heat rejects other parts'
+  const { concerns } = templateCodes[code]
+  const because = (concerns && things[concerns]) ?? 'Heat rejects other parts'
   const refused = { at: 'kind' in at ? at : at.key, what: message }
   return { ...file, reading: 'aws', readingChoice: refusedChoice(refused, because) }
 }
@@ -82,28 +83,18 @@ function hasWordsOfHeat(root: Mapping): boolean {
   )
 }
 
-/** What is wrong beside a template, or not given yet, says nothing of whom it was written for. */
-const elsewhere: ReadonlySet<TemplateProblem['code']> = new Set<TemplateProblem['code']>([
-  'missing-value',
-  'missing-file',
-  'nested-error',
-])
-
-const things: Partial<Record<TemplateProblem['code'], RefusedThing>> = {
-  'yaml-tag': 'Heat rejects short tags',
-  'unknown-section': 'Heat rejects sections',
-  'unknown-parameter-type': 'Heat rejects parameter types',
-  'unknown-resource-type': 'Heat rejects resource types',
-  'unknown-property': 'Heat rejects properties',
-  'missing-property': 'Heat rejects properties',
-  'bad-combination': 'Heat rejects properties',
-  'unknown-reference': 'Heat rejects references',
-  'unknown-attribute': 'Heat rejects references',
+const things: Partial<Record<Concern, RefusedThing>> = {
+  'short tag': 'Heat rejects short tags',
+  section: 'Heat rejects sections',
+  'parameter type': 'Heat rejects parameter types',
+  'resource type': 'Heat rejects resource types',
+  property: 'Heat rejects properties',
+  reference: 'Heat rejects references',
 }
 
 /** Heat has no type of AWS but its own; what else is missing may be registered by whoever runs the template. */
 function isRefusal({ code, at }: TemplateProblem): boolean {
-  if (things[code] === 'Heat rejects resource types')
+  if (templateCodes[code].concerns === 'resource type')
     return 'kind' in at && stringOf(at)?.startsWith('AWS::') === true
-  return catalogue[code].severity === 'error' && !elsewhere.has(code)
+  return templateCodes[code].severity === 'error' && !checkBehaves(code, 'of the surroundings')
 }

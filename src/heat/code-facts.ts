@@ -85,6 +85,25 @@ export type Behaviour =
   | 'security'
   /** An error where somebody named the file itself. */
   | 'error if named'
+  /** Keeps a result from being written, and says nothing of what was read. */
+  | 'of writing'
+  /** Wrong beside a template, or not given yet: it says nothing of whom the template was written for. */
+  | 'of the surroundings'
+  /** Without an answer to it there is nothing to write. */
+  | 'of an open choice'
+  /** What Heat refuses: how it would be read needs no word. */
+  | 'hides misreadings'
+
+/** What of a template a code may concern. */
+export type Concern =
+  | 'section'
+  | 'parameter type'
+  | 'resource type'
+  | 'property'
+  | 'value'
+  | 'reference'
+  | 'nested template'
+  | 'short tag'
 
 export interface CodeFacts {
   readonly title: string
@@ -92,6 +111,12 @@ export interface CodeFacts {
   /** What the user can do. */
   readonly help: string
   readonly behaves?: readonly Behaviour[]
+  /** What of a template it concerns, where findings are counted by that. */
+  readonly concerns?: Concern
+  /** The code that says less of the same location, and is left out there. */
+  readonly replaces?: string
+  /** The codes whose change of meaning it brings along, because Heat refuses what was. */
+  readonly settles?: readonly string[]
   /** Where its published wording stands. */
   readonly link?: string
   /** Of a requirement: why it is required, in one sentence. */

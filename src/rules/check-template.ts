@@ -15,7 +15,7 @@ import { withCauses, withoutConsequences } from './consequences.ts'
 import { problemsWithValues, reportingOnce, type ValueProblem } from './heat/with-values.ts'
 import { type OwnCodes, ownCodes } from './own-rule.ts'
 import type { AnyRule, RuleStage } from './rule.ts'
-import { heatRules, type TemplateCode, type TemplateProblem, templateCodes } from './rules.ts'
+import { checkBehaves, heatRules, type TemplateCode, type TemplateProblem, templateCodes } from './rules.ts'
 import { askRules, rulesOf } from './run-rules.ts'
 import { type Beside, nothingBeside, type Report } from './scope.ts'
 import { TemplateView, type ViewBasis } from './template-view.ts'
@@ -88,8 +88,7 @@ function reporter(problems: TemplateProblem[], own: OwnCodes): Report<string> {
     seen.add(key)
     // What Heat refuses needs no word on how it is read.
     if (code === 'misread-value' && refused.has(offsetOf(at))) return
-    if (code === 'bad-value' || code === 'bad-arguments' || code === 'misread-address')
-      refused.add(offsetOf(at))
+    if (checkBehaves(code as TemplateCode, 'hides misreadings')) refused.add(offsetOf(at))
     const problem = { code: code as TemplateCode, at, message, source, repair, related }
     const details = defined({ item: item === '' ? undefined : item, own: own[code], help })
     problems.push({ ...problem, ...details })

@@ -5,7 +5,7 @@ export const checkCodes = {
   'bad-arguments': {
     title: 'Invalid arguments of a function',
     severity: 'error',
-    behaves: ['on evaluation', 'refused everywhere', 'of values'],
+    behaves: ['on evaluation', 'refused everywhere', 'of values', 'hides misreadings'],
     help: 'Write the form that the message asks for; `hotshift explain FUNCTION` shows one.',
     why: 'Heat rejects a function whose arguments have the wrong number or type. No stack can be created.',
     example: {
@@ -29,6 +29,7 @@ resources:
   'bad-combination': {
     title: 'Properties that exclude or require one another',
     severity: 'error',
+    concerns: 'property',
     behaves: ['of combinations', 'of values'],
     help: 'Add the property that is required, or remove one of those that exclude each other.',
     why: 'Each property is valid, but the class of the resource in Heat rejects them together, or one without the other.',
@@ -47,7 +48,8 @@ resources:
   'bad-value': {
     title: 'An invalid value',
     severity: 'error',
-    behaves: ['hides combinations', 'of values'],
+    concerns: 'value',
+    behaves: ['hides combinations', 'of values', 'hides misreadings'],
     help: 'Write a value that the message allows.',
     why: 'Heat rejects the value: its type is wrong, it does not satisfy a constraint, or a name is not a string.',
     example: {
@@ -107,7 +109,7 @@ resources:
   'misread-address': {
     title: 'A MAC address that Heat reads as another one',
     severity: 'error',
-    behaves: ['accepted by Heat'],
+    behaves: ['accepted by Heat', 'hides misreadings'],
     help: 'Quote it; YAML reads digits with colons as a base-60 number.',
     why: 'Six groups of digits below 60 are one number to base 60 in YAML. Heat accepts the digits of that number as another MAC address.',
     example: {
@@ -173,7 +175,7 @@ resources:
   'missing-file': {
     title: 'A file that does not exist',
     severity: 'error',
-    behaves: ['open in calls'],
+    behaves: ['open in calls', 'of the surroundings'],
     help: 'Add the file, or write the path relative to this template.',
     why: 'The client sends the files that a template names together with the template. It fails when one is missing.',
     example: {
@@ -209,6 +211,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
   'missing-property': {
     title: 'A required property is missing',
     severity: 'error',
+    concerns: 'property',
     behaves: ['of created resources', 'hides combinations', 'of values'],
     help: 'Add the property with a value.',
     why: 'The type requires this property. Heat fails when it validates the resource.',
@@ -227,6 +230,8 @@ resources:
   'missing-value': {
     title: 'A parameter without a value',
     severity: 'error',
+    behaves: ['of the surroundings'],
+    concerns: 'value',
     help: 'Add a value to an environment, or a default to the parameter.',
     why: 'Heat rejects a stack while a parameter without default has no value. It is reported where the environments are named with `-e`, so that nothing else gives one.',
     example: {
@@ -267,6 +272,8 @@ resources:
   'nested-error': {
     title: 'A nested template has errors',
     severity: 'error',
+    behaves: ['of the surroundings'],
+    concerns: 'nested template',
     help: 'Fix the nested template first.',
     why: 'Heat reads the nested template with the one that uses it, and rejects both for an error in it.',
     example: {
@@ -479,6 +486,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
   'unknown-parameter-type': {
     title: 'An unknown parameter type',
     severity: 'error',
+    concerns: 'parameter type',
     help: 'Use string, number, boolean, json or comma_delimited_list; in CloudFormation String, Number, Boolean, Json or CommaDelimitedList.',
     why: 'Heat rejects a template with a parameter of a type that it does not have.',
     example: {
@@ -496,6 +504,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
   'unknown-property': {
     title: 'An unknown property or policy',
     severity: 'error',
+    concerns: 'property',
     behaves: ['of created resources', 'of a property name', 'hides combinations'],
     help: 'Remove it, or write a name that Heat knows here.',
     why: 'Heat rejects properties that the type does not have. Most are misspelt.',
@@ -514,6 +523,7 @@ resources:
   'unknown-reference': {
     title: 'A reference to an undeclared name',
     severity: 'error',
+    concerns: 'reference',
     behaves: ['made by macros', 'refused everywhere'],
     help: 'Declare the parameter or resource, or use one that the template has.',
     why: 'Heat rejects a template that refers to a parameter, resource or condition that it does not declare.',
@@ -542,6 +552,7 @@ resources:
   'unknown-resource-type': {
     title: 'An unknown resource type',
     severity: 'warning',
+    concerns: 'resource type',
     behaves: ['of created resources', 'of plug-ins', 'refused with named environments'],
     help: 'Pass the environment that registers the type (-e FILE), or use a type of Heat; its properties are not checked.',
     why: 'Heat rejects the template, unless the cloud has a plug-in for the type or an environment maps it to a template.',
@@ -585,6 +596,7 @@ resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1}}}
   'unknown-section': {
     title: 'An unknown section',
     severity: 'error',
+    concerns: 'section',
     help: 'Remove the section, or expand the template first.',
     why: 'Heat rejects templates with sections that it does not know.',
     partial: true,

@@ -2,6 +2,7 @@
 
 import { callOf } from '../heat/calls.ts'
 import { brokenRules, classRules, typedSchemas } from '../heat/class-rules.ts'
+import { behavesAs } from '../heat/code-facts.ts'
 import { declinedPath, newNameBeside, standInsOf } from '../heat/deprecations.ts'
 import type { PropertySchema, PropertySchemas, TranslationRule } from '../heat/facts/resource-types.ts'
 import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
@@ -29,6 +30,7 @@ import { isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../
 import { ownValue } from '../text/document/records.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
+import { type CheckCode, checkCodes } from './codes.ts'
 import { formerType, lastOfType, softened } from './former-types.ts'
 import { certainValue, givenBy } from './given.ts'
 import { reportAddress, reportScalar } from './heat/misread-values.ts'
@@ -118,7 +120,7 @@ export function checkProperties(
 }
 
 /** What is said of a value that Heat takes: it counts in the rules of the class. */
-const isAccepted = (code: string): boolean => code === 'deprecated-name' || code === 'misread-value'
+const isAccepted = (code: CheckCode): boolean => behavesAs(checkCodes[code], 'accepted by Heat')
 
 /** One cause is one finding: what a misspelt name is meant for is not missing. */
 function withoutRequired(taken: TakenProperties, meant: ReadonlySet<string>): TakenProperties {

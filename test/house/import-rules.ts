@@ -122,6 +122,7 @@ const ROOMS: readonly Room[] = [
     values: [
       ...PLAIN,
       'src/heat/about.ts',
+      'src/heat/code-facts.ts',
       'src/meaning/impact/model.ts',
       'src/run/diff/',
       'src/run/prospect.ts',

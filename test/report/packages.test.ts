@@ -1,4 +1,4 @@
-import type { CatalogueEntry } from '../../src/engine/findings/catalogue.ts'
+import { type CatalogueEntry, catalogueEntry } from '../../src/engine/findings/catalogue.ts'
 import type { FileOutcome, IgnoredFinding } from '../../src/engine/outcome.ts'
 import { reportOn } from '../../src/run/run-report.ts'
 import { tallyPackages } from '../../src/show/report/packages.ts'
@@ -18,7 +18,9 @@ const template = (path: string, fields: Partial<FileOutcome> = {}) =>
   outcome({ path, kind: 'hot', status: 'unchanged', ...(fields as object) })
 
 const lookUp = (code: string): CatalogueEntry | undefined =>
-  code === 'R-90526' ? { title: '', severity: 'error', help: '', testedBy: 'test_x.py' } : undefined
+  code === 'R-90526'
+    ? { title: '', severity: 'error', help: '', testedBy: 'test_x.py' }
+    : catalogueEntry(code)
 
 const tally = (files: readonly FileOutcome[], fields: object = {}) =>
   tallyPackages(

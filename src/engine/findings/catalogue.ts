@@ -154,6 +154,7 @@ const functions = {
   'refused-template': {
     title: 'A function in a template that Heat rejects as it is',
     severity: 'warning',
+    settles: ['foreign-function', 'newer-function'],
     help: 'Read the diff. Nothing is deployed from this template today, so hotshift reads it as a function, as the author probably intended.',
   },
   'newer-form': {
@@ -260,11 +261,13 @@ const functions = {
   'null-is-default': {
     title: 'Null replaces AWS::NoValue in a property with a default',
     severity: 'info',
+    settles: ['no-value-null'],
     help: 'Nothing to do. Null gives the property its default, as if it were absent.',
   },
   'null-for-absent': {
     title: 'Null replaces AWS::NoValue in a property that Heat does not have',
     severity: 'warning',
+    settles: ['no-value-null'],
     help: 'Make sure that the template or plug-in for this type treats null as absent.',
   },
   'availability-zones': {
@@ -386,6 +389,7 @@ const parts = {
   'aws-only-property': {
     title: 'A property that only AWS acts on',
     severity: 'warning',
+    replaces: 'unknown-property',
     help: 'Replace it by what your cloud has, remove it, or accept its removal. Heat creates no stack with it.',
     accept: 'the property is removed: what it asks of AWS does not happen',
     cost: {
@@ -463,6 +467,7 @@ const files = {
   'target-exists': {
     title: 'The output file already exists',
     severity: 'error',
+    behaves: ['of writing'],
     help: "Move it away, or delete it if it is an older result. migrate can give results another name: --name '{stem}-hot.yaml'.",
   },
   'same-template': {
@@ -928,41 +933,49 @@ const disk = {
   'rename-through-link': {
     title: 'The output needs a new name, but the path is a symbolic link',
     severity: 'error',
+    behaves: ['of writing'],
     help: 'Give the path of the real file, and update the link afterwards.',
   },
   'link-in-target': {
     title: 'The output would be written through a symbolic link',
     severity: 'error',
+    behaves: ['of writing'],
     help: 'Give the directory that the link leads to, and run there.',
   },
   'change-incomplete': {
     title: 'Part of a change that cannot be made',
     severity: 'error',
+    behaves: ['of writing'],
     help: 'Fix what blocks the other file. Both are changed together or not at all.',
   },
   'changed-on-disk': {
     title: 'The file changed while hotshift was running',
     severity: 'error',
+    behaves: ['of writing'],
     help: 'Run again. hotshift did not touch what the other program wrote.',
   },
   'read-only-file': {
     title: 'File is read-only',
     severity: 'error',
+    behaves: ['of writing'],
     help: 'Make the file writable (chmod u+w) and run again.',
   },
   'read-only-directory': {
     title: 'Directory is read-only',
     severity: 'error',
+    behaves: ['of writing'],
     help: 'Make the directory writable. hotshift replaces whole files.',
   },
   'disk-full': {
     title: 'No space left',
     severity: 'error',
+    behaves: ['of writing'],
     help: 'Free some space or quota, and run again.',
   },
   'write-failed': {
     title: 'File cannot be written',
     severity: 'error',
+    behaves: ['of writing'],
     help: 'Read the message of the operating system.',
   },
   'unfinished-run': {

@@ -2,6 +2,7 @@
 
 import { callOf } from '../../heat/calls.ts'
 import type { Cloud } from '../../heat/cloud.ts'
+import type { Concern } from '../../heat/code-facts.ts'
 import { isCfnName, versionKeyOf } from '../../heat/dialects.ts'
 import { functionNames } from '../../heat/functions/table.ts'
 import { recognise } from '../../heat/kind.ts'
@@ -18,7 +19,7 @@ import type { SourceFile } from '../../stack/source-file.ts'
 import { childEnd, type Entry, type Mapping, rangeOf } from '../../text/document/node.ts'
 import { hasLocalTag, nameOf } from '../../text/document/read.ts'
 import { countFirst } from '../../text/document/sorted.ts'
-import { behaves, catalogue, codesThat, type FindingCode } from './catalogue.ts'
+import { behaves, catalogue, catalogueEntry, codesThat, type FindingCode } from './catalogue.ts'
 import { allowed, type Finding, findingOf } from './finding.ts'
 
 /** That Heat refuses a result. */
@@ -141,11 +142,11 @@ function errorsIn(problems: readonly TemplateProblem[]): readonly TemplateProble
   return problems.filter(({ code }) => catalogue[code].severity === 'error')
 }
 
-const nouns: readonly (readonly [one: string, many: string, codes: readonly Finding['code'][]])[] = [
-  ['property', 'properties', ['unknown-property', 'missing-property', 'bad-combination']],
-  ['value', 'values', ['bad-value', 'bad-constraint', 'missing-value']],
-  ['reference', 'references', ['unknown-reference', 'unknown-attribute', 'circular-dependency']],
-  ['nested template', 'nested templates', ['nested-error']],
+const nouns: readonly (readonly [one: Concern, many: string])[] = [
+  ['property', 'properties'],
+  ['value', 'values'],
+  ['reference', 'references'],
+  ['nested template', 'nested templates'],
 ]
 
 /** What a template that did not exist before is refused for; undefined where Heat takes it. */
@@ -155,8 +156,8 @@ export function undeployableBy(findings: readonly Finding[]): Undeployable | und
 }
 
 function countsOf(errors: readonly Pick<Finding, 'code'>[]): string {
-  const counts = nouns.map(([one, many, codes]) => {
-    const count = errors.filter(({ code }) => codes.includes(code)).length
+  const counts = nouns.map(([one, many]) => {
+    const count = errors.filter(({ code }) => catalogueEntry(code)?.concerns === one).length
     return { count, noun: count === 1 ? one : many }
   })
   const others = errors.length - counts.reduce((sum, { count }) => sum + count, 0)

@@ -11,7 +11,7 @@ import { nameOf } from '../../text/document/read.ts'
 import { andMore, mostShadowed } from '../../text/document/shadowed.ts'
 import { countFirst } from '../../text/document/sorted.ts'
 import { linesOf, spotOf } from '../file-outcome.ts'
-import { behaves, type FindingCode } from '../findings/catalogue.ts'
+import { behaves, catalogueEntry } from '../findings/catalogue.ts'
 import { type Finding, findingOf, sameAt, startOf } from '../findings/finding.ts'
 import { removed } from '../findings/finding-fixes.ts'
 
@@ -218,16 +218,10 @@ export function distinct(
   })
 }
 
-/** The code that says less of the same location, and is left out there. */
-const lessThan: Readonly<Record<string, FindingCode | undefined>> = {
-  'aws-only-property': 'unknown-property',
-  'capability-section': 'unknown-section',
-} satisfies Partial<Record<FindingCode, FindingCode>>
-
 /** Without those of which another finding at the same location says more. */
 export function withoutReplaced(findings: readonly Finding[]): readonly Finding[] {
   const key = (code: string, { range }: Finding) => `${code} ${range?.start}`
-  const replaced = new Set(findings.map((one) => key(lessThan[one.code] ?? '', one)))
+  const replaced = new Set(findings.map((one) => key(catalogueEntry(one.code)?.replaces ?? '', one)))
   return findings.filter((one) => !replaced.has(key(one.code, one)))
 }
 

@@ -40,6 +40,7 @@ const ofSections = {
   'capability-section': {
     title: 'Capabilities, which Heat rejects',
     severity: 'error',
+    replaces: 'unknown-section',
     help: 'Run `hotshift capabilities resolve -e <environment>`, which replaces them by what Heat accepts.',
     why: 'Capabilities are for hotshift. Heat rejects templates and environments that contain them.',
     page: 'docs/capabilities.md',
@@ -78,6 +79,7 @@ const ofChoices = {
   'capability-none-fits': {
     title: 'No template has the required capabilities',
     severity: 'error',
+    behaves: ['of an open choice'],
     help: 'Change the requirement, or declare the capability in a template.',
     why: 'No template in the list has all required capabilities, so there is nothing to choose.',
     page: 'docs/capabilities.md',
@@ -100,6 +102,7 @@ resource_registry:
   'capability-several-fit': {
     title: 'Several templates have the required capabilities',
     severity: 'error',
+    behaves: ['of an open choice'],
     help: 'Require what distinguishes them: under requires in an environment, or by --require key=value.',
     why: 'More than one template has the required capabilities, and hotshift does not choose for you.',
     page: 'docs/capabilities.md',
@@ -156,6 +159,7 @@ resource_registry:
   'capability-missing-candidate': {
     title: 'The list names a missing template',
     severity: 'error',
+    behaves: ['of an open choice'],
     help: 'Correct the name, or name the folder of the template, too.',
     why: 'The list names a file that does not exist.',
     page: 'docs/capabilities.md',

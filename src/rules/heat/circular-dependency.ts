@@ -29,6 +29,7 @@ export const circularDependency = rule({
     'circular-dependency': {
       title: 'A circular dependency',
       severity: 'error',
+      concerns: 'reference',
       behaves: ['refused everywhere'],
       help: 'Remove one of the dependencies.',
       why: 'Each waits for the other, so that Heat cannot create either. It rejects the template.',

@@ -135,6 +135,7 @@ resources:
   'unknown-attribute': {
     title: 'An unknown attribute',
     severity: 'error',
+    concerns: 'reference',
     help: 'Use an attribute that the type has; `hotshift explain TYPE` lists them.',
     why: 'Heat rejects get_attr of an attribute that the type does not have.',
     example: {

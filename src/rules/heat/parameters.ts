@@ -24,6 +24,7 @@ const codes = {
   'bad-constraint': {
     title: 'An invalid constraint',
     severity: 'error',
+    concerns: 'value',
     help: 'Write a value that the message allows.',
     why: 'Heat rejects a template whose constraint has the wrong form or does not fit the type of the parameter.',
     example: {

@@ -13,6 +13,7 @@ const codes = {
   'yaml-tag': {
     title: 'A YAML tag that Heat rejects',
     severity: 'error',
+    concerns: 'short tag',
     behaves: ['of the source', 'hides values'],
     help: 'Write the function in its long form, or quote a string that begins with an exclamation mark.',
     why: 'Heat’s reader rejects tags that it does not know, and tags such as !!int change what a value is.',

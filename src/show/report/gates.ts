@@ -1,6 +1,7 @@
 /** What each gate says that a package has to pass: Heat, ONAP's own validation scripts (VVP), and SDC. */
-import type { FindingCode } from '../../engine/findings/catalogue.ts'
+
 import type { ReportedOutcome } from '../../engine/outcome.ts'
+import { behavesAs } from '../../heat/code-facts.ts'
 import type { Invocation, WrittenState } from '../../run/run-report.ts'
 import type { LookUpCode } from './reporter.ts'
 
@@ -27,7 +28,7 @@ export function countGates(
       const { isRepaired, isUntested } = requirement
       if (isRepaired !== true && isUntested !== true && isTested(code, lookUp)) counts.VVP++
     } else if (severity === 'error') {
-      const gate = gateOf(code)
+      const gate = gateOf(code, lookUp)
       if (gate === 'SDC' || (gate === 'Heat' && refusals === undefined)) counts[gate]++
     }
 }
@@ -43,7 +44,7 @@ export function countGatesLeft(
     ({ was, code, isUntested }) => isOfPackage(was) && isUntested !== true && isTested(code, lookUp),
   ).length
   for (const { was, code } of refused) {
-    const gate = isOfPackage(was) ? gateOf(code) : undefined
+    const gate = isOfPackage(was) ? gateOf(code, lookUp) : undefined
     if (gate !== undefined) counts[gate]++
   }
 }
@@ -52,27 +53,14 @@ export function countGatesLeft(
  * Whose gate an error is; that of none for the manifest as we want it: Heat reads none, and SDC has findings of its own. Nor
  * is what only keeps a result from being written a word of Heat.
  */
-function gateOf(code: string): GateName | undefined {
+function gateOf(code: string, lookUp: LookUpCode): GateName | undefined {
   if (isOfSdc(code)) return 'SDC'
-  return code.startsWith('manifest-') || isOfWriting(code) ? undefined : 'Heat'
+  return behavesAs(lookUp(code), 'of a manifest') || isOfWriting(code, lookUp) ? undefined : 'Heat'
 }
 
-/** What keeps a result from being written: it says nothing of what was read. */
-const ofWriting: ReadonlySet<string> = new Set<FindingCode>([
-  'target-exists',
-  'rename-through-link',
-  'link-in-target',
-  'change-incomplete',
-  'changed-on-disk',
-  'read-only-file',
-  'read-only-directory',
-  'disk-full',
-  'write-failed',
-])
-
 /** Whether a finding only keeps a file from being written, by its code. */
-export function isOfWriting(code: string): boolean {
-  return ofWriting.has(code)
+export function isOfWriting(code: string, lookUp: LookUpCode): boolean {
+  return behavesAs(lookUp(code), 'of writing')
 }
 
 function isTested(requirement: string, lookUp: LookUpCode): boolean {

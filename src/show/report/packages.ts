@@ -56,7 +56,7 @@ export function tallyPackages(report: FullReport, lookUp: LookUpCode): readonly 
     const path = packageOf(file.path)
     const counts = byPackage.get(path) ?? { ...noCounts, gates: { Heat: 0, VVP: 0, SDC: 0 } }
     byPackage.set(path, counts)
-    count(file, counts, written === undefined)
+    count(file, counts, written === undefined, lookUp)
     if (written === undefined) countGates(counts.gates, file, lookUp)
     counts.isOne ||= isOfPackage(file) || ofProfile(file)
     counts.hasTemplate ||= !notTemplates.has(file.kind)
@@ -144,7 +144,12 @@ const noCounts: Omit<Counts, 'gates'> = {
 }
 
 /** @param isLeft whether what is left is what the findings say */
-function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Counts, isLeft: boolean): void {
+function count(
+  { status, findings, ignored = [] }: ReportedOutcome,
+  counts: Counts,
+  isLeft: boolean,
+  lookUp: LookUpCode,
+): void {
   counts.files++
   for (const { requirement } of findings) {
     if (requirement === undefined) continue
@@ -164,11 +169,12 @@ function count({ status, findings, ignored = [] }: ReportedOutcome, counts: Coun
     ({ severity, requirement }) => severity === 'error' && requirement === undefined,
   )
   // What could not be written was looked at all the same.
-  const isUnseen = errors.some(({ code }) => !isOfWriting(code))
+  const isUnseen = errors.some(({ code }) => !isOfWriting(code, lookUp))
   const isLost = status === 'failed' && errors.length === 0
   if (isUnseen || isLost) counts.unseen++
   // What SDC refuses keeps no other gate from looking at it.
-  if (isLost || errors.some(({ code }) => !isOfWriting(code) && !isOfSdc(code))) counts.isUnread = true
+  if (isLost || errors.some(({ code }) => !isOfWriting(code, lookUp) && !isOfSdc(code)))
+    counts.isUnread = true
 }
 
 function countLeft(keyword: string, counts: Counts): void {

@@ -1,8 +1,10 @@
 /** Choices among implementations, made in the environments. */
 
 import type { PackageContext } from '../../../src/engine/authoring/package-transform.ts'
+import { behavesAs } from '../../../src/heat/code-facts.ts'
 import { type Capabilities, mappingsOf, sourcesOf } from '../../../src/rules/capabilities/model.ts'
 import { resolveCapabilities, withChoices } from '../../../src/rules/capabilities/resolve.ts'
+import { capabilitiesOfEnvironments } from '../../../src/rules/capabilities/rules.ts'
 import type { SourceFile } from '../../../src/stack/source-file.ts'
 import type { Workspace } from '../../../src/stack/workspace.ts'
 import { relinkAliases } from '../../../src/text/document/build.ts'
@@ -17,13 +19,6 @@ export interface ResolveOptions {
   readonly keepAnnotations?: boolean
 }
 
-/** Without these answers there is nothing to write. */
-const deciding: ReadonlySet<string> = new Set([
-  'capability-none-fits',
-  'capability-several-fit',
-  'capability-missing-candidate',
-])
-
 /** The package with every list of some environments chosen from; undefined where one cannot be. */
 export function withChosen(
   pkg: Workspace,
@@ -37,7 +32,9 @@ export function withChosen(
     context.report('capability-overridden', environment, entry, `nothing fits, and ${name} is mapped again`)
   for (const { code, path, at, message } of problems) context.report(code, path, at, message)
   let next = pkg
-  let isStuck = problems.some(({ code }) => deciding.has(code))
+  let isStuck = problems.some(({ code }) =>
+    behavesAs(capabilitiesOfEnvironments.codes[code], 'of an open choice'),
+  )
   for (const file of environments) {
     const root = relinkAliases(withChoices(file, resolution))
     for (const { isList, entry, name } of mappingsOf({
