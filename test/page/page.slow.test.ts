@@ -468,6 +468,36 @@ inBrowser('the page for reviews', () => {
     await page.close()
   })
 
+  it('asks what a person has to decide about a package, and makes the file of answers', async () => {
+    const volume = 'heat_template_version: rocky\nresources: {disk: {type: OS::Cinder::Volume}}\n'
+    const { root } = temporaryTree({ 'base_a.yaml': volume, 'b.yaml': volume })
+    hotshift(['remediate', '--profile', 'onap', '--plan', 'p.json', '--ask', 'asked.yaml'], root)
+    hotshift(['show', 'p.json', '--output', 'p.html'], root)
+    const page = await opened(`file://${root}/p.html`)
+    const asked = readFileSync(join(root, 'asked.yaml'), 'utf8')
+    const count = asked.match(/^ {4}answer:/gm)?.length ?? 0
+    expect(await page.locator('.question').count()).toBe(count)
+    const last = page.locator('.question').last()
+    await last.locator('input[type=radio]').last().check()
+    const own = page.locator('input[type=text][name$=own]').first()
+    await own.fill('wharf')
+    // What is answered is there again.
+    await page.reload()
+    await page.waitForSelector('body.ready')
+    expect(await own.inputValue()).toBe('wharf')
+    const [download] = await Promise.all([page.waitForEvent('download'), page.click('#download-answers')])
+    const answers = readFileSync(await download.path(), 'utf8')
+    const unanswered = (text: string) => text.replace(/^( {4}answer:).*$/gm, '$1')
+    expect(unanswered(answers)).toBe(unanswered(asked))
+    const given = [...answers.matchAll(/^ {4}answer: ?(.*)$/gm)].map(([, answer]) => answer)
+    expect(given).toContain('"wharf"')
+    expect(given.at(-1)).toMatch(/^\d+$/)
+    writeFileSync(join(root, 'answers.yaml'), answers)
+    const made = hotshift(['remediate', '--profile', 'onap', '--lossy', '--answers', 'answers.yaml'], root)
+    expect(made.stdout).toContain('+resources: {wharf: ')
+    await page.close()
+  })
+
   it('loads nothing', () => {
     planned()
     const html = readFileSync(join(tree.root, 'p.html'), 'utf8')

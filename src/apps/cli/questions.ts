@@ -3,9 +3,11 @@
 import type { Answer } from '../../engine/authoring/answers-transform.ts'
 import { linesOf, spotOf } from '../../engine/file-outcome.ts'
 import type { Became } from '../../rules/onap/became.ts'
-import { type Proposal, type Question, questionsOf } from '../../rules/onap/questions.ts'
+import { questionsInRounds } from '../../rules/onap/questions.ts'
 import { type Nameable, nameables, readStep, type Step } from '../../rules/onap/step.ts'
+import type { ReportedQuestion } from '../../run/run-report.ts'
 import { quantity } from '../../show/report/counts.ts'
+import { questionsFile, questionsStart } from '../../show/report/questions.ts'
 import { fileName } from '../../stack/source-file.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import { plainData } from '../../text/document/data.ts'
@@ -16,63 +18,31 @@ import { givenDocument } from './text-file.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
 
-const start = '# What a person has to decide'
-
-const heading = `${start} about the package, for \`hotshift remediate --answers\`.
-# Write after each "answer:" the number of a proposal, or a name of your own where one is asked for. What has no answer stays open.
-`
-
-/** Collects the questions of a run, and writes them. */
+/** Collects the questions of a run. */
 export class Questions {
-  readonly #path: string
-  readonly #cwd: string
-  readonly #entries: string[] = []
+  readonly #all: ReportedQuestion[] = []
 
-  constructor(path: string, { cwd }: Pick<World, 'cwd'>) {
-    this.#path = path
-    this.#cwd = cwd
+  get all(): readonly ReportedQuestion[] {
+    return this.#all
   }
 
-  add(before: Workspace, became: readonly Became[]): void {
-    this.#entries.push(...questionsOf(before, became).map((one) => entryOf(one, before)))
+  /** @param answered what following answers before all repairs would give */
+  add(before: Workspace, became: readonly Became[], answered: Parameters<typeof questionsInRounds>[2]): void {
+    for (const { at, ...question } of questionsInRounds(before, became, answered)) {
+      const file = before.files.get(question.asked.path)
+      const range = at === undefined ? undefined : rangeOf(at)
+      const spot =
+        file === undefined || range === undefined ? undefined : spotOf(range, linesOf(file.document))
+      this.#all.push({ ...question, ...spot })
+    }
   }
 
   /** @returns what the run says of it */
-  write(): string {
-    const questions = this.#entries.length === 0 ? 'questions: []\n' : `questions:\n${this.#entries.join('')}`
-    const target = { option: 'ask', kind: 'file of questions', path: this.#path, start }
-    writeTogether([{ ...target, parts: [heading, questions] }], this.#cwd)
-    return `${quantity(this.#entries.length, 'question')} in ${this.#path}`
+  write(path: string, { cwd }: Pick<World, 'cwd'>): string {
+    const target = { option: 'ask', kind: 'file of questions', path, start: questionsStart }
+    writeTogether([{ ...target, parts: [questionsFile(this.#all)] }], cwd)
+    return `${quantity(this.#all.length, 'question')} in ${path}`
   }
-}
-
-/** One question in YAML; strings are written as JSON, which YAML reads alike. */
-function entryOf(
-  { asked, question, at, requirements, proposals, isClear }: Question,
-  pkg: Workspace,
-): string {
-  const file = pkg.files.get(asked.path)
-  const range = at === undefined ? undefined : rangeOf(at)
-  const spot = file === undefined || range === undefined ? undefined : spotOf(range, linesOf(file.document))
-  const where = spot === undefined ? asked.path : `${asked.path}:${spot.line}:${spot.column}`
-  const lines = [
-    `  - question: ${JSON.stringify(question)}`,
-    `    where: ${JSON.stringify(where)}`,
-    `    requirements: [${requirements.join(', ')}]`,
-    `    about: {kind: ${asked.kind}, path: ${JSON.stringify(asked.path)}, name: ${JSON.stringify(asked.name)}}`,
-    '    proposals:',
-    ...proposals.map((one, index) => `      ${index + 1}: ${proposalText(one)}`),
-    `    answer:${isClear ? ' 1' : ''}`,
-  ]
-  return `${lines.join('\n')}\n`
-}
-
-function proposalText(proposal: Proposal): string {
-  const changes = JSON.stringify(proposal.changes)
-  if (proposal.do === 'waive') return `{waive: true, changes: ${changes}}`
-  if (proposal.do === 'steps') return `{steps: ${JSON.stringify(proposal.steps)}, changes: ${changes}}`
-  const file = proposal.file === undefined ? '' : `file: ${JSON.stringify(proposal.file)}, `
-  return `{${file}name: ${JSON.stringify(proposal.to)}, changes: ${changes}}`
 }
 
 /** What answers ask for. */

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { FileOutcome } from '../../engine/outcome.ts'
 import { isInside } from '../../run/boundary.ts'
-import type { RunReport, WrittenState } from '../../run/run-report.ts'
+import type { ReportedQuestion, RunReport, WrittenState } from '../../run/run-report.ts'
 import { defined } from '../../text/document/records.ts'
 import type { Arguments } from './command.ts'
 import type { Revision } from './configuration/revision.ts'
@@ -38,6 +38,7 @@ interface Rewriting {
   readonly choose: Chooser['choose'] | undefined
   readonly isChosenAtOnce: boolean
   readonly revise: Revision['revise'] | undefined
+  readonly questions: RewriteExtras['questions']
   readonly results: Results
 }
 
@@ -56,6 +57,8 @@ interface RewriteExtras {
   readonly compose?: ((outcomes: readonly FileOutcome[]) => readonly FileOutcome[]) | undefined
   /** Is given what became of each file, and says of all of them what is there now. */
   readonly afterwards?: Afterwards
+  /** What a person has to decide, once all files have been looked at. */
+  readonly questions?: (() => readonly ReportedQuestion[]) | undefined
 }
 
 interface Afterwards {
@@ -70,7 +73,7 @@ export async function rewrite(
   args: Arguments,
   engine: LoadedEngine,
   world: World,
-  { revision, chosen, beforeWriting, compose, afterwards }: RewriteExtras = {},
+  { revision, chosen, beforeWriting, compose, afterwards, questions }: RewriteExtras = {},
 ): Promise<number> {
   checkSeriesFolder(args, world)
   checkCopyOptions(args, world)
@@ -113,6 +116,7 @@ export async function rewrite(
       const revised = searched.revised(withReasons?.(outcome) ?? outcome)
       return revision?.revise(revised) ?? revised
     },
+    questions,
     results,
   }
   try {
@@ -124,7 +128,7 @@ export async function rewrite(
       ...report,
       archives: checkedArchives(args, world),
       invocation: invocationOf(args, exitCode),
-      ...defined({ requirements: await askedRelease(args), written }),
+      ...defined({ requirements: await askedRelease(args), written, questions: questions?.() }),
     })
     if (searched.missing !== undefined) await world.err.write(`${searched.missing}\n`)
     return exitCode
@@ -193,6 +197,7 @@ async function runAll({
   choose,
   isChosenAtOnce,
   revise,
+  questions,
   results,
 }: Rewriting): Promise<RunReport> {
   const plan = await planFor(args, world)
@@ -207,7 +212,7 @@ async function runAll({
       { engine, mode, onOutcome, choose, isChosenAtOnce, revise, archives },
       world,
     )
-    plan?.end(report)
+    plan?.end({ ...report, ...defined({ questions: questions?.() }) })
     return report
   } finally {
     plan?.discard()
@@ -222,6 +227,7 @@ async function runChosen({
   choose,
   isChosenAtOnce,
   revise,
+  questions,
   results,
 }: Rewriting): Promise<RunReport> {
   const { OutcomeStore } = await import('../../run/plan/outcome-store.ts')
@@ -237,7 +243,7 @@ async function runChosen({
       { engine, mode: 'dry-run', onOutcome, choose, isChosenAtOnce, revise },
       world,
     )
-    plan?.end(report)
+    plan?.end({ ...report, ...defined({ questions: questions?.() }) })
     const { makeChosen } = await import('./make-chosen.ts')
     return await makeChosen(store.outcomes(), { args, results, world, source: 'run' })
   } finally {

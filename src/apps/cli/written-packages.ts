@@ -33,9 +33,9 @@ import { packageOptions } from './load-engine.ts'
 import { givenArchives, outputsOf } from './options/archives.ts'
 import { cloudOf } from './options/cloud-options.ts'
 import { profilesOf } from './options/profiles.ts'
-import { formatOf } from './options/report-formats.ts'
 import { askedBy, releaseOf } from './options/requirements-release.ts'
 import { dayOf } from './output/origin.ts'
+import { formatsOf } from './output/reporters.ts'
 import { plainOptions } from './plain-check.ts'
 import type { World } from './world.ts'
 
@@ -137,7 +137,7 @@ export class WrittenPackages {
   #isAsked(): boolean {
     const args = this.#args
     if (args.input !== undefined) return false
-    return outputsOf(args, this.#world).reports.length > 0 || formatOf(args, undefined) !== 'text'
+    return formatsOf(args, this.#world).some((format) => format !== 'text')
   }
 
   #pathOf({ path, newPath, status }: FileOutcome, mode: RunMode): string {

@@ -9,6 +9,9 @@ export type Answer = readonly Step[]
 
 /** @param used called for each answer that changes some package */
 export function answersTransform(answers: readonly Answer[], used: (answer: Answer) => void): Transform {
+  // What is written, removed or given is found by the names that were read.
+  const renames = (answer: Answer) => answer.some((step) => 'rename' in step)
+  const ordered = [...answers.filter((one) => !renames(one)), ...answers.filter(renames)]
   return {
     id: 'onap/answers',
     title: 'Do what the answers say',
@@ -18,7 +21,7 @@ export function answersTransform(answers: readonly Answer[], used: (answer: Answ
     safety: 'lossy',
     keeps: 'nothing',
     mayRename: () => true,
-    run: (pkg, context) => answers.reduce((current, one) => answered(current, one, used, context), pkg),
+    run: (pkg, context) => ordered.reduce((current, one) => answered(current, one, used, context), pkg),
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { type Became, optionFor } from '../../rules/onap/became.ts'
 import type { RepairClass, RepairCost } from '../../rules/onap/losses.ts'
+import type { Answered } from '../../rules/onap/questions.ts'
 import { isInScope, isMadeFor, mayLose, mostRepairs, type RepairScope } from '../../rules/onap/repairing.ts'
 import { requirementOf } from '../../rules/onap/requirement.ts'
 import { costOf, type RelatedPart, type Remedy, type Violation } from '../../rules/onap/rule.ts'
@@ -11,6 +12,7 @@ import type { Workspace } from '../../stack/workspace.ts'
 import { push } from '../../text/document/multimap.ts'
 import { rangeOf } from '../../text/document/node.ts'
 import { defined } from '../../text/document/records.ts'
+import { type Answer, answersTransform } from '../authoring/answers-transform.ts'
 import type { Transform } from '../authoring/package-transform.ts'
 import { type PackageOutcomes, packageCommand } from '../command.ts'
 import { doneBefore, failedBy } from '../defect.ts'
@@ -59,8 +61,17 @@ export function remediationOptions({
 type RemediationExtras = Omit<PackageEngineOptions, 'transforms' | 'rounds' | 'audit'> & {
   /** Called for each package, before and after its repair. */
   readonly onRepaired?: (before: Workspace, after: Workspace) => void
-  /** Called for each package with what became of its violations. */
-  readonly onLeft?: ((before: Workspace, became: readonly Became[]) => void) | undefined
+  /**
+   * Called for each package with what became of its violations.
+   * @param answered what following answers before all repairs would give
+   */
+  readonly onLeft?:
+    | ((
+        before: Workspace,
+        became: readonly Became[],
+        answered: (answers: readonly Answer[]) => Answered,
+      ) => void)
+    | undefined
   /** The same repairs with those that lose something, to say of what is left whether these repair it. */
   readonly more?: Remediation | undefined
 }
@@ -75,7 +86,7 @@ export function createRemediationEngine(
     became(before, after) {
       const made = remediation.became(before, after)
       const all = more === undefined ? made : withMore(made, before, remediation, more)
-      onLeft?.(before, all)
+      onLeft?.(before, all, (answers) => answeredWith(before, answers, more ?? remediation))
       return all
     },
   })
@@ -105,6 +116,26 @@ function withMore(
     if (byMore.isRepaired) return withOffer(one, byMore, scope)
     return isCostly(one) ? { ...withoutCost(one), repair: 'by-hand', help: byMore.help } : one
   })
+}
+
+/** A package with answers followed and all repairs made. */
+function answeredWith(pkg: Workspace, answers: readonly Answer[], remediation: Remediation): Answered {
+  const transforms = [answersTransform(answers, () => {}), ...remediation.transforms]
+  let made: Answered = { pkg, left: [] }
+  tried(
+    pkg,
+    {
+      ...remediation,
+      transforms,
+      became: (before, after) => {
+        const all = remediation.became(before, after)
+        made = { pkg: after, left: all.filter(({ isRepaired }) => !isRepaired) }
+        return all
+      },
+    },
+    () => {},
+  )
+  return made
 }
 
 /** A violation that is left, and that other repairs would end, with what they cost. */

@@ -1,35 +1,28 @@
 /** What only a person can decide about a package, as questions with proposals. */
 
-import { parameterRead } from '../../heat/reads.ts'
-import { baseName, directoryOf, fileName } from '../../stack/source-file.ts'
-import { passedValue } from '../../stack/values.ts'
+import { fileName } from '../../stack/source-file.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import { push } from '../../text/document/multimap.ts'
-import { type Entry, type Node, parsedEntry } from '../../text/document/node.ts'
-import { nameOf } from '../../text/document/read.ts'
+import type { Entry, Node } from '../../text/document/node.ts'
 import { ownValue } from '../../text/document/records.ts'
 import type { Became } from './became.ts'
-import { makeName, type NameParts } from './naming/pattern.ts'
+import { type Asked, askedBy, type NameState, namingOf } from './named-subject.ts'
+import {
+  bases,
+  byPattern,
+  hasBaseModule,
+  type ProposedNames,
+  proposedName,
+  scopeOf,
+} from './proposed-names.ts'
 import type { RequirementId } from './requirement.ts'
-import type { Naming, Violation } from './rule.ts'
-import type { Nameable, Step } from './step.ts'
+import type { Violation } from './rule.ts'
+import type { Step } from './step.ts'
 import { Trials, type TriedWay } from './trials.ts'
-import { namesOf } from './vnf/names.ts'
 import { sourceParameters } from './vnf/parameter-reads.ts'
-import { isTaken as isNamed } from './vnf/proposed-ids.ts'
 import { type SlotName, slotsOf } from './vnf/slots.ts'
-import type { Resource, VnfTemplate } from './vnf/template.ts'
+import type { Resource } from './vnf/template.ts'
 import { type Vnf, vnfOf } from './vnf/vnf.ts'
-
-/** What an answer names: something in a file, or the file itself. */
-interface Asked {
-  /** `rest` has no name that an answer could change. */
-  readonly kind: Nameable | 'rest'
-  /** Of the file, as the report has it. */
-  readonly path: string
-  /** Of the parameter or resource; the base name of a file. */
-  readonly name: string
-}
 
 /** What can be answered. */
 export type Proposal =
@@ -48,34 +41,110 @@ export interface Question {
   readonly proposals: readonly Proposal[]
   /** Whether the first proposal is what the names beside it say. */
   readonly isClear: boolean
+  /** Whether it comes up only once the questions before it are answered by their first proposals. */
+  readonly isNext?: true
 }
 
 /** What proposals have made so far. */
-interface Made {
-  /** New names, behind the path of their file. */
-  readonly taken: Set<string>
-  /** Servers whose IDs say no vm-type, with the IDs that say what the names beside them will. */
-  readonly servers: Map<Resource, string>
+interface Made extends ProposedNames {
   readonly trials: Trials
+  readonly names: NameState
+}
+
+/** A package once answers are followed and everything else is repaired, and what is left of it then. */
+export interface Answered {
+  readonly pkg: Workspace
+  readonly left: readonly Became[]
+}
+
+/** So often is asked what answers bring up. */
+const mostRounds = 3
+
+/**
+ * The questions about a package, and those that come up once the first proposals are followed, so that a package which is
+ * answered once has nothing left to decide. Questions that would only lead to others are not asked.
+ * @param answered what following some answers and making all repairs gives
+ */
+export function questionsInRounds(
+  pkg: Workspace,
+  all: readonly Became[],
+  answered: (answers: readonly (readonly Step[])[]) => Answered,
+): readonly Question[] {
+  let asked = questionsOf(pkg, all)
+  if (asked.length === 0) return asked
+  let then = answered(asked.map(firstSteps))
+  for (let round = 1; round < mostRounds; round += 1) {
+    const known = new Set(asked.map(keyOf))
+    const more = questionsOf(then.pkg, unwaived(then.left, asked), 'current')
+      .filter((one) => !known.has(keyOf(one)))
+      .map((one) => ({ ...one, isNext: true as const }))
+    if (more.length === 0) break
+    const next = answered([...asked, ...more].map(firstSteps))
+    if (next.left.length >= then.left.length) break
+    asked = [...asked, ...more]
+    then = next
+  }
+  return asked
+}
+
+/** Without what the first proposals waive. */
+function unwaived(left: readonly Became[], asked: readonly Question[]): readonly Became[] {
+  const keys = asked
+    .filter(({ proposals: [first] }) => first?.do === 'waive')
+    .flatMap((one) => one.requirements.map((requirement) => `${requirement} ${one.asked.path}`))
+  const waived = new Set(keys)
+  return left.filter(({ violation: { requirement, path } }) => !waived.has(`${requirement} ${path}`))
+}
+
+function keyOf({ asked, proposals: [first] }: Question): string {
+  return JSON.stringify([asked, first])
+}
+
+/** What the first proposal of a question does. */
+function firstSteps({ asked: { kind, path, name }, proposals: [first] }: Question): readonly Step[] {
+  if (first?.do === 'steps') return first.steps
+  if (first?.do !== 'rename' || kind === 'rest') return []
+  return [{ file: first.file ?? path, rename: kind, name, to: first.to }]
 }
 
 /** The questions about what is left of a package: one for each thing to decide, in the order of the source. */
-export function questionsOf(pkg: Workspace, all: readonly Became[]): readonly Question[] {
+export function questionsOf(
+  pkg: Workspace,
+  all: readonly Became[],
+  names: NameState = 'read',
+): readonly Question[] {
   const vnf = vnfOf(pkg)
+  const made: Made = { taken: new Set(), servers: new Map(), trials: new Trials(pkg), names }
   const groups = new Map<string, Became[]>()
-  for (const one of all)
-    if (!one.isRepaired && one.repair === 'by-hand') {
-      const { kind, path, name } = askedBy(vnf, one.violation)
-      push(groups, kind === 'rest' ? one.violation.id : `${kind} ${path} ${name}`, one)
-    }
-  const made: Made = { taken: new Set(), servers: new Map(), trials: new Trials(pkg) }
+  for (const one of toDecide(all)) {
+    const { kind, path, name } = askedBy(vnf, one.violation, names)
+    push(groups, kind === 'rest' ? one.violation.id : `${kind} ${path} ${name}`, one)
+  }
   const questions = [...groups.values()].flatMap((group) => questionsAbout(vnf, group, made))
-  return [
-    ...[...made.servers].flatMap(([server, name]) => serverQuestions(vnf, server, name, made)),
-    ...questions
-      .filter((one, index) => !questions.some((other, at) => settles(other, one, at < index)))
-      .map(({ question }) => question),
-  ]
+  const open = questions
+    .filter((one, index) => !questions.some((other, at) => settles(other, one, at < index)))
+    .map(({ question }) => question)
+  const known = new Set(open.map(keyOf))
+  const ofServers = [...made.servers].flatMap(([server, name]) => serverQuestions(vnf, server, name, made))
+  return [...ofServers.filter((one) => !known.has(keyOf(one))), ...open]
+}
+
+/**
+ * What takes a person: also a name beside others that a person chooses, where a repair only makes it be of no account, for
+ * the names have to agree.
+ */
+function toDecide(all: readonly Became[]): readonly Became[] {
+  const open = all.filter(({ isRepaired }) => !isRepaired)
+  const isNaming = ({ violation }: Became) =>
+    violation.remedy.kind === 'by-hand' && namingOf(violation) !== undefined
+  const isByHand = ({ repair }: Became) => repair === 'by-hand'
+  const named = new Set(
+    open.filter((one) => isByHand(one) && isNaming(one)).map(({ violation }) => violation.path),
+  )
+  return open.filter(
+    (one) =>
+      isByHand(one) || (one.loses === 'other repair' && isNaming(one) && named.has(one.violation.path)),
+  )
 }
 
 /** A question, with the violations that it is about, and those that end with the answer that is filled in. */
@@ -91,8 +160,17 @@ interface OpenQuestion {
 function settles(one: OpenQuestion, other: OpenQuestion, isFirst: boolean): boolean {
   const endsAll = ({ ends }: OpenQuestion, { about }: OpenQuestion) =>
     ends.size > 0 && about.every((id) => ends.has(id))
-  const isCause = other.isHeldUp && one.ends.size > 0 && one.question.asked.path === other.question.asked.path
+  // What other answers clear the way for is asked once they are given.
+  const isCause =
+    other.isHeldUp &&
+    (one.ends.size > 0 || (!one.isHeldUp && !hasWay(other.question))) &&
+    one.question.asked.path === other.question.asked.path
   return one !== other && (isCause || (endsAll(one, other) && (isFirst || !endsAll(other, one))))
+}
+
+/** Whether anything but a waiver is proposed. */
+function hasWay({ proposals }: Question): boolean {
+  return proposals.some((one) => one.do !== 'waive')
 }
 
 function opened(question: Question, group: readonly Became[], ways: readonly TriedWay[]): OpenQuestion {
@@ -109,7 +187,10 @@ function opened(question: Question, group: readonly Became[], ways: readonly Tri
 
 /** One question, and others about what its first proposal does not end. */
 function questionsAbout(vnf: Vnf, group: readonly Became[], made: Made): readonly OpenQuestion[] {
-  const first = group.find(({ violation }) => namingOf(violation) !== undefined) ?? group[0]
+  const first =
+    group.find(({ violation }) => namingOf(violation) !== undefined) ??
+    group.find(({ violation }) => violation.remedy.kind === 'by-hand') ??
+    group[0]
   if (first === undefined) return []
   const rest = group.filter((one) => one !== first)
   const ways = made.trials.waysFor([first, ...rest].map(({ violation }) => violation.id))
@@ -122,11 +203,17 @@ function questionsAbout(vnf: Vnf, group: readonly Became[], made: Made): readonl
       remedy.kind === 'by-hand' && remedy.ways !== undefined
     const others = rest.filter(hasWays)
     const named = group.filter((one) => !others.includes(one))
-    return [...questionsAbout(vnf, others, made), opened(questionOf(vnf, first, named, naming), named, ways)]
+    return [
+      ...questionsAbout(vnf, others, made),
+      opened(questionOf(vnf, first, named, naming, made), named, ways),
+    ]
   }
   const open = rest.filter(isOpen)
   const asked = group.filter((one) => !open.includes(one))
-  return [opened(questionOf(vnf, first, asked, naming), asked, ways), ...questionsAbout(vnf, open, made)]
+  return [
+    opened(questionOf(vnf, first, asked, naming, made), asked, ways),
+    ...questionsAbout(vnf, open, made),
+  ]
 }
 
 /** A question with what was tried for it, before the waiver. */
@@ -152,7 +239,7 @@ interface NameProposals {
 }
 
 function namesFor(vnf: Vnf, violation: Violation, made: Made): NameProposals {
-  const asked = askedBy(vnf, violation)
+  const asked = askedBy(vnf, violation, made.names)
   const changes = followedBy[asked.kind]
   if (violation.requirement === 'R-37028' && asked.kind === 'file' && !hasBaseModule(vnf))
     return { proposals: bases(vnf).map((base) => ({ do: 'rename', ...base, changes })), isClear: false }
@@ -167,8 +254,9 @@ function questionOf(
   { violation, help }: Became,
   group: readonly Became[],
   { proposals, isClear }: NameProposals,
+  made: Made,
 ): Question {
-  const asked = askedBy(vnf, violation)
+  const asked = askedBy(vnf, violation, made.names)
   const requirements = [...new Set(group.map((one) => one.violation.requirement))]
   return {
     asked,
@@ -244,172 +332,4 @@ const followedBy: Readonly<Record<Asked['kind'], string>> = {
   resource: 'renames it wherever the template names it; existing stacks would replace the resource',
   file: 'renames the file, with its environment, its volume module, what refers to it, and in the manifest',
   rest: '',
-}
-
-/** What is renamed by an answer, under the name that was read. */
-function askedBy({ whole }: Vnf, { path, subject, at, requirement }: Violation): Asked {
-  const template = whole.template(path)
-  // What its callers pass is decided by the name of the parameter that takes it.
-  if (subject.kind === 'call')
-    return { kind: 'parameter', path: subject.call.callee, name: subject.parameter }
-  const read = (name: string) => {
-    const entry = at !== undefined && 'key' in at ? parsedEntry(at) : undefined
-    return (entry && nameOf(entry)) ?? name
-  }
-  if (subject.kind === 'parameter' && template?.parameters.has(subject.name) === true)
-    return { kind: 'parameter', path, name: read(subject.name) }
-  if (subject.kind === 'resource' && template !== undefined)
-    return { kind: 'resource', path, name: read(subject.id) }
-  if (fileNameRules.has(requirement) && template !== undefined)
-    return { kind: 'file', path, name: baseName(path) }
-  return { kind: 'rest', path, name: '' }
-}
-
-/** The requirements about the names of templates. */
-const fileNameRules: ReadonlySet<string> = new Set([
-  'R-37028',
-  'R-70276',
-  'R-76057',
-  'R-81339',
-  'R-82732',
-  'R-87247',
-])
-
-function namingOf({ subject }: Violation): Naming | undefined {
-  return subject.kind === 'parameter' || subject.kind === 'resource' ? subject.naming : undefined
-}
-
-interface Guess {
-  readonly to: string
-  readonly isClear: boolean
-}
-
-function proposedName(vnf: Vnf, violation: Violation, asked: Asked, made: Made): Guess | undefined {
-  const template = vnf.whole.template(asked.path)
-  if (template === undefined) return undefined
-  if (asked.kind === 'file') return proposedFile(vnf, template, violation.requirement)
-  const naming = namingOf(violation)
-  if (naming !== undefined) return byPattern(vnf, template, naming, asked, made)
-  return plainName(vnf, template, violation.requirement, asked, made)
-}
-
-/** A name where it must be alone: a resource in the whole VNF (R-16447), a parameter in its file. */
-function scopeOf({ kind, path }: Asked, name: string): string {
-  return `${kind === 'resource' ? '' : path} ${name}`
-}
-
-/** A name of letters, digits and underscores that nothing has; an ID that two templates have begins with that of the file. */
-function plainName(
-  vnf: Vnf,
-  template: VnfTemplate,
-  requirement: RequirementId,
-  asked: Asked,
-  made: Made,
-): Guess | undefined {
-  const { name } = asked
-  const plain = (text: string) => text.replace(/\W+/g, '_')
-  const isTaken = (one: string) => isNamed(vnf, one) || made.taken.has(scopeOf(asked, one))
-  const stem = requirement === 'R-16447' ? `${plain(baseName(template.path))}_${plain(name)}` : plain(name)
-  if (stem === name) return undefined
-  const free = [stem, ...Array.from({ length: mostTried }, (_, index) => `${stem}_${index}`)]
-  const to = free.find((one) => !isTaken(one))
-  return to === undefined ? undefined : { to, isClear: false }
-}
-
-/** A name after a pattern, with what the ID of the resource and of its server say. */
-function byPattern(
-  vnf: Vnf,
-  template: VnfTemplate,
-  { patterns, resource }: Naming,
-  asked: Asked,
-  made: Made,
-): Guess | undefined {
-  const { path, name } = asked
-  const { servers, serverWithPort } = namesOf(vnf)
-  const server =
-    serverWithPort(template, resource) ??
-    servers.find((one) => one.resource.template === template && one.resource.id === resource)
-  const own = wordsOf(resource)
-  const serverWords = server === undefined ? own.slice(0, 1) : wordsOf(server.resource.id)
-  const word = serverWords.join('_') || own[0] || ''
-  // A single letter is part of many a network-role, which it must not be (R-48067).
-  const vmType = word.length < 2 ? `${word}vm` : word
-  const others = own.filter((word) => !serverWords.includes(word))
-  const role = (
-    others.length > 0 ? others : wordsOf(name).filter((word) => !serverWords.includes(word))
-  ).join('_')
-  const parts: NameParts = {
-    vmType,
-    role: role === '' ? 'link' : role,
-    vmIndex: numberIn(server?.resource.id) ?? 0,
-    interfaceIndex: 0,
-  }
-  const isTaken = (one: string) =>
-    one !== name &&
-    (made.taken.has(scopeOf(asked, one)) ||
-      (asked.kind === 'resource'
-        ? isNamed(vnf, one)
-        : template.parameters.has(one) || template.entryOfResource(one) !== undefined))
-  const isItem = vnf.pkg
-    .callsOf(path)
-    .some((call) => (parameterRead(passedValue(call, name))?.path.length ?? 0) > 0)
-  // What a caller looks up in a list is looked up in the nested file then, and the list gets the name.
-  const ofNetwork = makesNetworks(vnf)
-    ? patterns[0]
-    : patterns[0]?.replace('int_{network-role}', '{network-role}')
-  const pattern = (ofNetwork ?? '').replace(isItem ? '_{index}' : /$^/, 's')
-  for (let index = 0; index < mostTried; index += 1) {
-    const to = makeName(pattern, { ...parts, index })
-    if (to === undefined) return undefined
-    if (!isTaken(to) && server !== undefined && server.id === undefined)
-      made.servers.set(server.resource, `${vmType}_server_${parts.vmIndex}`)
-    if (!isTaken(to)) return { to, isClear: role !== '' && server !== undefined }
-    if (!pattern.includes('{index}')) return undefined
-  }
-  return undefined
-}
-
-/** A VNF that makes no network has none of its own, whatever the names say (R-35666). */
-function makesNetworks({ whole }: Vnf): boolean {
-  return whole.templates.some(({ resources }) =>
-    resources.some(({ type }) => type === 'OS::Neutron::Net' || type === 'OS::ContrailV2::VirtualNetwork'),
-  )
-}
-
-/** More members of one kind a template has not got. */
-const mostTried = 1000
-
-/** Words that say what something is, not whose. */
-const general =
-  /^(?:port|server|net|network|vm|instance|address|addresses|ip|ips|v6|id|ids|name|names|subnet|volume|vmi|int|internal|fixed|\d+)$/i
-
-function wordsOf(name: string): readonly string[] {
-  return name.split(/[^A-Za-z0-9]+/).filter((word) => word !== '' && !general.test(word))
-}
-
-function numberIn(id = ''): number | undefined {
-  const [, digits] = /(\d+)$/.exec(id) ?? []
-  return digits === undefined ? undefined : Number(digits)
-}
-
-function proposedFile(vnf: Vnf, { path }: VnfTemplate, requirement: RequirementId): Guess | undefined {
-  const words = baseName(path).replace(/\W+/g, '_')
-  const plain = words.replace(/_*base_*/gi, '_').replace(/^_+|_+$/g, '') || 'module'
-  const wanted =
-    requirement === 'R-81339' ? `base_${plain}` : requirement === 'R-70276' ? `nested_${words}` : plain
-  const isTaken = [...vnf.pkg.files.keys()].some(
-    (one) => one !== path && directoryOf(one) === directoryOf(path) && baseName(one) === wanted,
-  )
-  return isTaken || wanted === baseName(path) ? undefined : { to: wanted, isClear: false }
-}
-
-function hasBaseModule({ whole }: Vnf): boolean {
-  return whole.modules.some(({ role }) => role === 'base')
-}
-
-/** Every module that may be deployed first, with the name that it has then. */
-function bases({ whole }: Vnf): readonly { readonly to: string; readonly file: string }[] {
-  return whole.modules
-    .filter(({ role }) => role !== 'volume')
-    .map(({ path }) => ({ to: `base_${baseName(path).replace(/\W+/g, '_')}`, file: path }))
 }

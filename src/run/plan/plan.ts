@@ -5,6 +5,9 @@ import type { FindingCode, ReportableCode } from '../../engine/findings/catalogu
 import { losses, repairClasses, suppliers } from '../../engine/findings/finding.ts'
 import { readingReasons } from '../../heat/reading.ts'
 import { hotVersions } from '../../heat/versions.ts'
+import type { RequirementId } from '../../rules/onap/requirement.ts'
+import { nameables, type Step } from '../../rules/onap/step.ts'
+import type { ReportedQuestion } from '../run-report.ts'
 import { validated } from './document.ts'
 import { count, impactSchema, said } from './impact-schema.ts'
 import { LongDocument, type Source } from './long-document.ts'
@@ -119,6 +122,36 @@ const leftFile = z.object({ ...facts, status: z.enum(['skipped', 'blocked', 'fai
 
 const file = z.discriminatedUnion('status', [changedFile, unchangedFile, leftFile])
 
+/** The members of steps in `src/rules/onap/step.ts`; `readStep` there says which belong together. */
+const answerStep = z.looseObject({ file: z.string() }) as unknown as z.ZodMiniType<Step, Step>
+
+const proposal = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('rename'),
+    to: z.string(),
+    file: z.exactOptional(z.string()),
+    changes: z.string(),
+  }),
+  z.object({ do: z.literal('steps'), steps: z.array(answerStep), changes: z.string() }),
+  z.object({ do: z.literal('waive'), changes: z.string() }),
+])
+
+const question = z.object({
+  asked: z.object({ kind: z.enum([...nameables, 'rest']), path: z.string(), name: z.string() }),
+  requirements: z.array(
+    z.string().check(z.regex(/^R-\d+$/)) as unknown as z.ZodMiniType<RequirementId, RequirementId>,
+  ),
+  question: z.string(),
+  line: z.exactOptional(z.int()),
+  column: z.exactOptional(z.int()),
+  proposals: z.array(proposal),
+  isClear: said(z.boolean(), 'the first proposal is the right one, as far as the package says'),
+  isNext: said(
+    z.exactOptional(z.literal(true)),
+    'it comes up once the questions before it are answered by their first proposals',
+  ),
+})
+
 const plan = z.object({
   $schema: z.literal(planSchemaId),
   version: said(z.string(), 'the version of hotshift that made the plan'),
@@ -132,6 +165,10 @@ const plan = z.object({
   totals: said(
     z.object({ changed: count(), unchanged: count(), skipped: count(), blocked: count(), failed: count() }),
     'files by status',
+  ),
+  questions: said(
+    z.exactOptional(z.array(question)),
+    'of a repair of packages: what a person has to decide, for `--answers`',
   ),
 })
 
@@ -154,12 +191,15 @@ export function planJsonSchema(): object {
 /** A plan that is read file by file. */
 export class ReadPlan {
   readonly header: PlanHeader
+  readonly questions: readonly ReportedQuestion[] | undefined
   readonly #document: LongDocument
 
   /** @throws DocumentProblem for what is no plan; its files are checked when they are asked for */
   constructor(source: Source) {
     this.#document = new LongDocument(source, 'files', 'plan')
-    this.header = validated(this.#document.rest, plan, 'plan')
+    const rest = validated(this.#document.rest, plan, 'plan')
+    this.header = rest
+    this.questions = rest.questions
   }
 
   /** Its files. */

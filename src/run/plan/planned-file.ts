@@ -111,7 +111,7 @@ export const planStart = `{\n"$schema": ${JSON.stringify(planSchemaId)}`
 
 interface PlanWriter {
   file(outcome: FileOutcome): void
-  end(report: Pick<RunReport, 'totals'>): void
+  end(report: Pick<RunReport, 'totals' | 'questions'>): void
 }
 
 /** Streams a plan while the run goes on and retains no file. One file per line, so that plans diff well. */
@@ -127,6 +127,9 @@ export function planWriter(write: (text: string) => void, header: PlanHeader): P
   }
   return {
     file: (outcome) => write(begin() + JSON.stringify(plannedFile(outcome))),
-    end: ({ totals }) => write(`${isBegun ? '' : begin()}\n],\n"totals": ${JSON.stringify(totals)}\n}\n`),
+    end({ totals, questions }) {
+      const asked = questions === undefined ? '' : `,\n"questions": ${JSON.stringify(questions)}`
+      write(`${isBegun ? '' : begin()}\n],\n"totals": ${JSON.stringify(totals)}${asked}\n}\n`)
+    },
   }
 }

@@ -1,5 +1,6 @@
 /** What was chosen in the page: stored, and offered as a file of decisions. */
 import type { PageFile, PageIndex } from '../report/page-data.ts'
+import { Stored } from './stored.ts'
 
 type Word = 'accept' | 'reject'
 
@@ -16,34 +17,34 @@ interface Kept {
 /** The choices about the files of a page. What nobody rejected is accepted. */
 export class Choices {
   readonly #index: PageIndex
-  readonly #key: string
-  #kept: Kept = { files: {}, transforms: {} }
+  readonly #stored: Stored<Kept>
 
   constructor(index: PageIndex) {
     this.#index = index
     // The same change has the same key, whatever page shows it.
     const names = index.files.map(({ path, after = '' }) => path + after).join('\n')
-    this.#key = `hotshift ${hashOf(names)}`
-    this.#kept = this.#read()
+    this.#stored = new Stored(names, { files: {}, transforms: {} })
   }
 
   ofHunk({ path }: PageFile, number: number, transforms: readonly string[]): Word {
-    const choice = this.#kept.files[path]
-    const byTransform = transforms.some((id) => this.#kept.transforms[id] === 'reject') ? 'reject' : 'accept'
+    const choice = this.#stored.value.files[path]
+    const byTransform = transforms.some((id) => this.#stored.value.transforms[id] === 'reject')
+      ? 'reject'
+      : 'accept'
     return choice?.hunks?.[number] ?? choice?.decision ?? byTransform
   }
 
   ofFile({ path }: PageFile): Word | undefined {
-    return this.#kept.files[path]?.decision
+    return this.#stored.value.files[path]?.decision
   }
 
   ofTransform(id: string): Word {
-    return this.#kept.transforms[id] ?? 'accept'
+    return this.#stored.value.transforms[id] ?? 'accept'
   }
 
   /** What is to become of the changes of a file as a whole. */
   stateOf(file: PageFile): 'accepted' | 'in part' | 'rejected' {
-    const { decision, hunks = {} } = this.#kept.files[file.path] ?? {}
+    const { decision, hunks = {} } = this.#stored.value.files[file.path] ?? {}
     const words = Object.values(hunks)
     const others = decision === 'reject' ? file.hunks - words.length : 0
     const rejected = words.filter((word) => word === 'reject').length + others
@@ -55,67 +56,42 @@ export class Choices {
 
   /** Whether somebody has decided about a file, or part of it. */
   isTouched({ path }: PageFile): boolean {
-    return this.#kept.files[path] !== undefined
+    return this.#stored.value.files[path] !== undefined
   }
 
   chooseFile({ path }: PageFile, decision: Word): void {
-    this.#kept.files[path] = { decision }
-    this.#write()
+    this.#stored.value.files[path] = { decision }
+    this.#stored.save()
   }
 
   chooseHunk({ path }: PageFile, number: number, word: Word): void {
-    const choice = this.#kept.files[path] ?? {}
-    this.#kept.files[path] = { ...choice, hunks: { ...choice.hunks, [number]: word } }
-    this.#write()
+    const choice = this.#stored.value.files[path] ?? {}
+    this.#stored.value.files[path] = { ...choice, hunks: { ...choice.hunks, [number]: word } }
+    this.#stored.save()
   }
 
   chooseTransform(id: string, word: Word): void {
-    if (word === 'accept') delete this.#kept.transforms[id]
-    else this.#kept.transforms[id] = word
-    this.#write()
+    if (word === 'accept') delete this.#stored.value.transforms[id]
+    else this.#stored.value.transforms[id] = word
+    this.#stored.save()
   }
 
   reset(): void {
-    this.#kept = { files: {}, transforms: {} }
-    this.#write()
+    this.#stored.value = { files: {}, transforms: {} }
+    this.#stored.save()
   }
 
   /** A file of decisions, which `hotshift apply --decisions` takes. */
   document(): string {
     const files = this.#index.files.flatMap(({ path, before, after }) => {
-      const choice = this.#kept.files[path]
+      const choice = this.#stored.value.files[path]
       return choice === undefined || after === undefined
         ? []
         : [{ path, ...(before === undefined ? {} : { before }), after, ...choice }]
     })
-    const { transforms } = this.#kept
+    const { transforms } = this.#stored.value
     const lines = files.map((file) => JSON.stringify(file)).join(',\n')
     const more = Object.keys(transforms).length === 0 ? '' : `,\n"transforms": ${JSON.stringify(transforms)}`
     return `{\n"$schema": "urn:hotshift:decisions:1",\n"files": [\n${lines}\n]${more}\n}\n`
   }
-
-  #read(): Kept {
-    try {
-      const text = localStorage.getItem(this.#key)
-      return text === null ? this.#kept : JSON.parse(text)
-    } catch {
-      // A browser that keeps nothing for files still shows them.
-      return this.#kept
-    }
-  }
-
-  #write(): void {
-    try {
-      localStorage.setItem(this.#key, JSON.stringify(this.#kept))
-    } catch {
-      // Choices last as long as the page then.
-    }
-  }
-}
-
-/** FNV-1a: enough to tell pages apart. */
-function hashOf(text: string): string {
-  let hash = 0x811c9dc5
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
-  return (hash >>> 0).toString(16)
 }

@@ -1,6 +1,7 @@
 /** The page: a list of files that can be searched, and the file that is open. */
 import type { PageBody, PageFile, PageIndex } from '../report/page-data.ts'
 import { type Address, addressIn, fragmentOf } from './address.ts'
+import { answerQuestions, offer } from './answers.ts'
 import { Choices } from './choices.ts'
 import { button, element, part } from './element.ts'
 import { fileView, type Layout } from './file-view.ts'
@@ -236,9 +237,7 @@ narrow.addEventListener('change', () => {
 matchMedia('(prefers-color-scheme: dark)').addEventListener('change', redraw)
 
 function download(): void {
-  const url = URL.createObjectURL(new Blob([choices.document()], { type: 'application/json' }))
-  element('a', { href: url, download: 'decisions.json' }).click()
-  setTimeout(() => URL.revokeObjectURL(url), 1000)
+  offer('decisions.json', 'application/json', choices.document())
 }
 
 const NO_ANSWER =
@@ -327,6 +326,7 @@ function begin(): void {
   fillFilters()
   linkOverview()
   fillTransforms()
+  if (index.questions !== undefined) answerQuestions(index.questions)
   part('search').addEventListener('input', filter)
   for (const [id, run] of [
     ['layout', switchLayout],
@@ -363,7 +363,7 @@ function begin(): void {
   )
   addEventListener('keydown', (event) => {
     const { target } = event
-    const isTyping = target instanceof HTMLInputElement && target.type !== 'checkbox'
+    const isTyping = target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type)
     if (isTyping && event.key === 'Escape') target.blur()
     if (isTyping || target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey)
       return

@@ -29,6 +29,7 @@ import {
   text,
   verdictTone,
 } from './html-markup.ts'
+import { questionsSection } from './html-questions.ts'
 import { declarationTexts, impactRows } from './impact.ts'
 import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { headline } from './impact-tally.ts'
@@ -77,8 +78,10 @@ export function htmlReporter(
     async (report) => {
       const digest = digestOf(report, lookUp)
       if (assets !== undefined && page !== undefined && report.mode !== 'checked') {
-        const made = [...madeBy(report), ...summaryForReview(digest)]
-        return page.write(write, version, made, withSummaryStyle(assets))
+        const { questions = [] } = report
+        const asked = questionsSection(questions, lookUp)
+        const made = [...madeBy(report), ...summaryForReview(digest, asked)]
+        return page.write(write, version, { summary: made, questions }, withSummaryStyle(assets))
       }
       const body = [...madeBy(report), ...(extent === 'totals' ? totals(digest) : summary(digest))]
       for (const part of summaryPage(digest, version, body)) await write(part)
@@ -123,18 +126,18 @@ function summaryPage(digest: Digest, version: string, body: readonly string[]): 
 /** So many locations and files are listed beside the files themselves, which have them all. */
 const LISTED = 1000
 
-function summaryForReview(digest: Digest): string[] {
+function summaryForReview(digest: Digest, asked: readonly string[]): string[] {
   const { findings, changed, stopped, requirements } = digest
   const listed = findings.reduce((sum, { places }) => sum + places, changed.length + stopped.length)
   const places = requirements.reduce((sum, one) => {
     const { repaired, left } = countedOf(one)
     return sum + repaired + left
   }, listed)
-  return places <= LISTED ? summary(digest) : totals(digest)
+  return places <= LISTED ? summary(digest, asked) : totals(digest, asked)
 }
 
 /** The numbers, and no file. */
-function totals(digest: Digest): string[] {
+function totals(digest: Digest, asked: readonly string[] = []): string[] {
   const { findings, requirements } = digest
   const short = {
     ...digest,
@@ -145,7 +148,7 @@ function totals(digest: Digest): string[] {
     checked: new FirstRows<Digest['checked']['rows'][number]>(0),
   }
   return [
-    ...summary({ ...short, requirements: [] }),
+    ...summary({ ...short, requirements: [] }, asked),
     ...(digest.transforms.length === 0 ? [] : [transformsTable(digest)]),
     ...(requirements.length === 0 ? [] : requirementCounts(digest)),
   ]
@@ -160,7 +163,8 @@ function requirementCounts(digest: Digest): string[] {
   ]
 }
 
-function summary(digest: Digest): string[] {
+/** @param asked what a person has to decide */
+function summary(digest: Digest, asked: readonly string[] = []): string[] {
   const words = new UsedWords(
     (shown, { word }) => `<a href="#word-${word.replaceAll(' ', '-')}">${shown}</a>`,
   )
@@ -168,6 +172,7 @@ function summary(digest: Digest): string[] {
     ...packagesSection(digest),
     ...writtenSection(digest.written.slice(0, 1), 'first'),
     ...writtenSection(digest.since, 'rest'),
+    ...asked,
     tiles(digest, words),
     proofParagraph(digest, words),
     ...requirementSections(digest, words),

@@ -78,4 +78,6 @@ export interface PageIndex {
   readonly codes: Readonly<Record<string, { readonly title: string; readonly help: string }>>
   /** Whether this page can have the choices made. */
   readonly session?: string
+  /** What can be answered: each entry of the file of answers, up to the answer. */
+  readonly questions?: { readonly heading: string; readonly entries: readonly string[] }
 }

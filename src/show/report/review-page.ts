@@ -6,6 +6,7 @@ import type { FileOutcome, LocatedFinding } from '../../engine/outcome.ts'
 import type { StackImpact } from '../../meaning/impact/model.ts'
 import { madeHunks } from '../../run/diff/hunks.ts'
 import { unifiedDiff } from '../../run/diff/unified-diff.ts'
+import type { ReportedQuestion } from '../../run/run-report.ts'
 import { Spill } from '../../run/spill.ts'
 import { defined } from '../../text/document/records.ts'
 import { sha256 } from '../../text/document/sha256.ts'
@@ -16,6 +17,7 @@ import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { headline } from './impact-tally.ts'
 import { inOrder } from './in-order.ts'
 import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from './page-data.ts'
+import { questionEntries, questionsHeading } from './questions.ts'
 import type { LookUpCode, Write } from './reporter.ts'
 
 /** What the build makes of src/show/page/: a script and a stylesheet, which stand in the page. */
@@ -24,6 +26,13 @@ export interface PageAssets {
   readonly style: string
   /** Lets the page ask the hotshift that serves it to make what was chosen. */
   readonly session?: string
+}
+
+/** What the page shows before a file is opened. */
+interface PageOverview {
+  /** As HTML. */
+  readonly summary: readonly string[]
+  readonly questions: readonly ReportedQuestion[]
 }
 
 /** Gathers files for the page; bodies are packed, so that thousands fit. */
@@ -52,11 +61,17 @@ export class ReviewPage {
     }
   }
 
-  /** @param summary what stands in the page before a file is opened, as HTML */
-  async write(write: Write, version: string, summary: readonly string[], assets: PageAssets): Promise<void> {
+  async write(
+    write: Write,
+    version: string,
+    { summary, questions }: PageOverview,
+    assets: PageAssets,
+  ): Promise<void> {
     const { script, style, session } = assets
     const codes = Object.fromEntries(this.#codes)
-    const index: Omit<PageIndex, 'files'> = defined({ version, codes, session })
+    const asked =
+      questions.length === 0 ? undefined : { heading: questionsHeading, entries: questionEntries(questions) }
+    const index: Omit<PageIndex, 'files'> = defined({ version, codes, session, questions: asked })
     await write(headOf(script, style, session))
     await write(frame(version))
     for (const part of summary) await write(part)

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path'
 import type { Answer } from '../../../engine/authoring/answers-transform.ts'
 import { profiles } from '../../../engine/packages/profiles.ts'
-import type { Became } from '../../../rules/onap/became.ts'
 import { quantity } from '../../../show/report/counts.ts'
 import type { Rename } from '../../../stack/refactor/rename.ts'
 import { wayFromAbove } from '../../../stack/source-file.ts'
@@ -14,7 +13,8 @@ import { packageRewriteOptions, takesPaths } from '../options/options.ts'
 import { profilesOf } from '../options/profiles.ts'
 import { renameOptions, renamesOf, reportUnused } from '../options/renames.ts'
 import { askedBy, releaseOf, requirementsOption } from '../options/requirements-release.ts'
-import type { Answers } from '../questions.ts'
+import { formatsOf } from '../output/reporters.ts'
+import type { Answers, Questions as AskedQuestions } from '../questions.ts'
 import { rewrite } from '../rewrite.ts'
 import { knownRequirements } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
@@ -133,7 +133,7 @@ export const remediate: Command = {
     const answers = answersOf(args, world)
     const unanswered = new Set(answers.answers)
     const asked = args.value('ask')
-    const questions = asked === undefined ? undefined : new Questions(asked, world)
+    const questions = asked === undefined && !isAnswerable(args, world) ? undefined : new Questions()
     const { keptValuesFor } = await import('../keep-values.ts')
     const { WrittenPackages } = await import('../written-packages.ts')
     const { keptValues } = await import('../../../engine/proof/kept-values.ts')
@@ -143,7 +143,7 @@ export const remediate: Command = {
     const heard = {
       used: (one: Rename) => unused.delete(one),
       answered: (one: Answer) => unanswered.delete(one),
-      left: (before: Workspace, became: readonly Became[]) => questions?.add(before, became),
+      left: questions?.add.bind(questions),
       repaired: (before: Workspace, after: Workspace) => {
         const values = keptValues(before, after)
         kept?.add(values)
@@ -164,9 +164,11 @@ export const remediate: Command = {
       chosen: 'names, too',
       beforeWriting: kept === undefined ? undefined : (outcomes) => kept.write(outcomes),
       afterwards: written,
+      questions: questions === undefined ? undefined : () => questions.all,
     })
     if (!args.has('quiet')) await kept?.report(world)
-    if (questions !== undefined) await world.err.write(`${questions.write()}\n`)
+    if (questions !== undefined && asked !== undefined)
+      await world.err.write(`${questions.write(asked, world)}\n`)
     if (unanswered.size > 0)
       await world.err.write(
         `hotshift: ${quantity(unanswered.size, 'answer')} changed nothing: what they are about is not there, or has changed already\n`,
@@ -175,12 +177,17 @@ export const remediate: Command = {
   },
 }
 
+/** Whether the run leaves something in which questions can be answered: a page, or a plan that becomes one. */
+function isAnswerable(args: Arguments, world: World): boolean {
+  return args.value('plan') !== undefined || formatsOf(args, world).includes('html')
+}
+
 /** What is heard of a run beside its report. */
 interface Listeners {
   readonly used: (rename: Rename) => void
   readonly answered: (answer: Answer) => void
   readonly repaired: (before: Workspace, after: Workspace) => void
-  readonly left: (before: Workspace, became: readonly Became[]) => void
+  readonly left: AskedQuestions['add'] | undefined
 }
 
 /** What a person has decided. */

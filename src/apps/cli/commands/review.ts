@@ -1,6 +1,7 @@
 import type { Outcomes } from '../../../run/plan/outcomes.ts'
 import { countedReport, type RunReport } from '../../../run/run-report.ts'
 import { quantity } from '../../../show/report/counts.ts'
+import { defined } from '../../../text/document/records.ts'
 import type { Arguments, Command } from '../command.ts'
 import {
   allowDirtyOption,
@@ -45,7 +46,7 @@ export const review: Command = {
   async run(args, world) {
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../output/plan-file.ts')
-    const { outcomes, names, made, close } = loadPlan(path, world)
+    const { outcomes, names, made, questions, close } = loadPlan(path, world)
     const { chosenOf } = await import('../make-chosen.ts')
     const selection = await selectionOf(args, names)
     const shown = await chosenOf(outcomes, { args, world, selection })
@@ -62,7 +63,7 @@ export const review: Command = {
     const server = await startReview(
       {
         opening: openingPage(openerScript(), withSummaryStyle(pageAssets())),
-        page: (session, write) => writePage(shown, { session, made, world }, write),
+        page: (session, write) => writePage(shown, { session, made, questions, world }, write),
         make: async (decisions, mode) => {
           const { report, text } = await make(shown, decisions, mode, args, world)
           if (report === undefined) return { text, isDone: false }
@@ -101,9 +102,17 @@ function listenProblem({ code, message }: NodeJS.ErrnoException): string {
   return code ?? message
 }
 
+/** What the page says beside the files. */
+interface ReviewedPlan {
+  readonly session: string
+  readonly made: ReportOrigin
+  readonly questions: RunReport['questions']
+  readonly world: World
+}
+
 async function writePage(
   outcomes: Outcomes,
-  { session, made, world }: { readonly session: string; readonly made: ReportOrigin; readonly world: World },
+  { session, made, questions, world }: ReviewedPlan,
   write: (part: string) => Promise<void>,
 ): Promise<void> {
   const { htmlReporter } = await import('../../../show/report/html.ts')
@@ -119,7 +128,7 @@ async function writePage(
     await prepare(outcome)
     await reporter.file(outcome)
   })
-  await reporter.end(await withOrigin(report, made, world))
+  await reporter.end(await withOrigin({ ...report, ...defined({ questions }) }, made, world))
 }
 
 /** Makes what was chosen, and says in the words of the report what came of it. */

@@ -2,6 +2,7 @@ import { countedReport, type RunReport } from '../../../run/run-report.ts'
 import { quantity } from '../../../show/report/counts.ts'
 import { typedLine } from '../../../show/report/shell-word.ts'
 import type { Tally } from '../../../show/report/tally.ts'
+import { defined } from '../../../text/document/records.ts'
 import type { Command } from '../command.ts'
 import {
   decisionsOption,
@@ -45,7 +46,7 @@ export const show: Command = {
   async run(args, world) {
     const [path = ''] = args.positionals
     const { loadPlan } = await import('../output/plan-file.ts')
-    const { outcomes, names, made, close } = loadPlan(path, world)
+    const { outcomes, names, made, questions, close } = loadPlan(path, world)
     const { chosenOf } = await import('../make-chosen.ts')
     const shown = await chosenOf(outcomes, { args, world, selection: await selectionOf(args, names) })
     if (args.has('steps')) {
@@ -74,7 +75,8 @@ export const show: Command = {
       world,
     )
     try {
-      await results.end(await countedReport(shown, 'dry-run', results.file))
+      const report = await countedReport(shown, 'dry-run', results.file)
+      await results.end({ ...report, ...defined({ questions }) })
       return exitCodes.done
     } finally {
       results.discard()

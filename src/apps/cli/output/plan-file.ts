@@ -49,6 +49,8 @@ interface LoadedPlan {
   readonly options: PlanHeader['options']
   /** What made the plan. */
   readonly made: ReportOrigin
+  /** What a person has to decide, where the run was asked. */
+  readonly questions: RunReport['questions']
   close(): void
 }
 
@@ -79,6 +81,7 @@ export function loadPlan(path: string, world: World): LoadedPlan {
         paths: plan.header.arguments,
         options: reportedOptions(plan.header.options),
       },
+      questions: plan.questions,
       close: file.close,
     }
   } catch (error) {

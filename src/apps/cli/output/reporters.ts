@@ -94,7 +94,7 @@ export async function makeReporter(
       for (const reporter of reporters) await reporter.file(outcome)
     },
     async end(given) {
-      const isPage = [format, ...reports.map((path) => formatOf(args, path))].includes('html')
+      const isPage = formatsOf(args, world).includes('html')
       // A report that was stored is of another directory.
       const named = 'made' in reporting ? given : { ...given, folder: basename(resolve(world.cwd)) }
       const report = isPage ? await withOrigin(named, reporting.made ?? madeBy(args), world) : named
@@ -107,6 +107,12 @@ export async function makeReporter(
       for (const file of files) file.discard()
     },
   }
+}
+
+/** The formats of the reports of a run. */
+export function formatsOf(args: Arguments, world: World): readonly (keyof typeof reportFormats | 'text')[] {
+  const { reports } = outputsOf(args, world)
+  return reports.length === 0 ? [formatOf(args, undefined)] : reports.map((path) => formatOf(args, path))
 }
 
 /** The report of a page, which says where it comes from: git is asked for nothing else. */

@@ -2,6 +2,7 @@
 
 import { readValue } from '../../../heat/merge-keys.ts'
 import { parameterRead } from '../../../heat/reads.ts'
+import { plainData } from '../../../text/document/data.ts'
 import { oneOrAll, stringOf } from '../../../text/document/read.ts'
 import { namePatterns, namingRule, namingRulesOf, pairSlots } from '../naming/parameter-names.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
@@ -125,14 +126,20 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const allowed = side === 'internal' && isList ? `${pattern}s` : pattern
   const follows = fits(vnf, resource, matchName(allowed, name, vmTypes))
   const exempt = exempted(resource).has(name)
-  const say = (requirement: RequirementId, message: string, advice: string, wanted?: string): void => {
+  const say = (
+    requirement: RequirementId,
+    message: string,
+    advice: string,
+    wanted?: string,
+    ways?: () => readonly Way[],
+  ): void => {
     const at = template.parameters.get(name)?.entry ?? slot.value
     report({
       requirement,
       path: template.path,
       at,
       message,
-      remedy: wanted === undefined ? byHand(advice) : renamedTo(wanted),
+      remedy: wanted === undefined ? byHand(advice, ways) : renamedTo(wanted),
       subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },
       ...(wanted === undefined ? splitting(vnf, slot, name, allowed) : {}),
     })
@@ -156,7 +163,10 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const isMeant = /_floating_(?:v6_)?ip$/.test(name)
   if (isMeant) say(naming, `${what}; ONAP requires the name ${pattern}`, choose, proposed)
   const message = `${what} that ONAP does not model, and must be listed in the metadata aap_exempt of the resource`
-  say(exemption[family], message, `List it there, or call it ${pattern}.`, isMeant ? proposed : undefined)
+  const wanted = isMeant ? proposed : undefined
+  say(exemption[family], message, `List it there, or call it ${pattern}.`, wanted, () => [
+    exempting(resource, name),
+  ])
 }
 
 /**
@@ -231,4 +241,19 @@ function isTyped({ parameters }: VnfTemplate, name: string, isList: boolean): bo
 function exempted(resource: Resource): ReadonlySet<string> {
   const list = oneOrAll(readValue(resourceMetadata(resource), 'aap_exempt'))
   return new Set(list.flatMap((item) => stringOf(item) ?? []))
+}
+
+/** A name is listed beside those that are: it is any name that the author has chosen. */
+function exempting(resource: Resource, name: string): Way {
+  const { template, id } = resource
+  const metadata = resourceMetadata(resource)
+  const listed = readValue(metadata, 'aap_exempt')
+  const at = ['resources', id, 'metadata']
+  const value = [...exempted(resource), name]
+  const was = listed === undefined ? {} : { was: plainData(listed) }
+  const step =
+    metadata === undefined
+      ? { file: template.path, write: at, value: { aap_exempt: value } }
+      : { file: template.path, write: [...at, 'aap_exempt'], value, ...was }
+  return { steps: [step], isClear: true }
 }

@@ -152,7 +152,10 @@ function checkParameters(server: Resource, parameters: ServerNames['parameters']
 }
 
 /** The parameter that a server takes a property from, when it is one. */
-export function parameterOf({ resource }: ServerNames, slot: 'server-image' | 'server-flavor') {
+export function parameterOf(
+  { resource }: ServerNames,
+  slot: 'server-image' | 'server-flavor' | 'server-name',
+) {
   const found = slotsOf(resource).find(({ name }) => name === slot)
   const [read, second] = found === undefined ? [] : (sourceParameters(found.value) ?? [])
   return found === undefined || read === undefined || second !== undefined
@@ -183,20 +186,29 @@ function checkAlike(vnf: Vnf, servers: readonly ServerNames[], report: Report): 
       ...ofResource(resource),
       message: `"${resource.id}" is of the vm-type "${server.vmType}" like "${model.server.resource.id}", and differs in its ${different.join(', ')}`,
       remedy: byHand('Decide whether it is of another vm-type, or what the two should have in common.', () =>
-        otherVmType(server),
+        otherVmType(server, servers),
       ),
     })
   }
 }
 
-/** The server and its ports get a vm-type of their own; what is named after that is another repair. */
-function otherVmType({ resource, vmType = '', ports }: ServerNames): readonly Way[] {
-  const { path: file } = resource.template
+/** The server, its ports and its name get a vm-type of their own; what else is named after that is another repair. */
+function otherVmType(server: ServerNames, servers: readonly ServerNames[]): readonly Way[] {
+  const { resource, vmType = '', ports } = server
+  const { path: file, parameters } = resource.template
+  const read = parameterOf(server, 'server-name')?.name
+  const isOwn =
+    read !== undefined &&
+    formOf(resource.template, read) === 'string' &&
+    servers.every((one) => one === server || parameterOf(one, 'server-name')?.name !== read)
   return ['b', 'x'].map((letter) => {
     const to = `${vmType}${letter}`
     const own = ports.map((name) => ({ file, rename: 'resource', name }) as const)
-    const server = { file, rename: 'resource', name: resource.id, to: `${to}_server_0` } as const
-    return { steps: [server, ...(withWord(own, vmType, to)?.steps ?? [])] }
+    const wanted = `${to}_name_0`
+    const id = { file, rename: 'resource', name: resource.id, to: `${to}_server_0` } as const
+    const name =
+      isOwn && !parameters.has(wanted) ? [{ file, rename: 'parameter', name: read, to: wanted } as const] : []
+    return { steps: [id, ...name, ...(withWord(own, vmType, to)?.steps ?? [])] }
   })
 }
 

@@ -1,5 +1,6 @@
 import { resourceRead } from '../../../heat/reads.ts'
 import { baseName, directoryOf, fileName } from '../../../stack/source-file.ts'
+import { baseNameOf } from '../proposed-names.ts'
 import { byHand, ofFile, ofOutput, ofParameter, ofResource, type Report, type RuleFamily } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
@@ -60,7 +61,8 @@ function checkIncremental(vnf: Vnf, module: VnfTemplate, report: Report): void {
     message: 'the incremental module creates no server and no volume',
     remedy: byHand(
       'Decide whether the resources belong in the base module, or the file is a nested one.',
-      () => [fileNamed(module.path, `base_${baseName(module.path)}`)],
+      // Of several modules the author says which is the base (R-37028).
+      () => (vnf.modules.length > 1 ? [] : [fileNamed(module.path, baseNameOf(module.path))]),
     ),
   })
 }
