@@ -1,7 +1,7 @@
 import type { Repair, Severity } from '../engine/findings/finding.ts'
 import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
+import type { ReportedQuestion } from '../engine/packages/reported-question.ts'
 import { type EffectCounts, noEffects, withEffects } from '../meaning/impact/model.ts'
-import type { Question } from '../rules/onap/questions.ts'
 import { countFirst } from '../text/document/sorted.ts'
 import { Defect } from './problem.ts'
 
@@ -60,12 +60,6 @@ export interface RunReport {
   readonly written?: WrittenState
   /** Of a repair of packages whose report can be answered: what a person has to decide. */
   readonly questions?: readonly ReportedQuestion[]
-}
-
-/** A question about a package, with where it is in what was read. */
-export type ReportedQuestion = Omit<Question, 'at'> & {
-  readonly line?: number
-  readonly column?: number
 }
 
 /** A release of the requirements of a profile, with the numbers in which it differs from the newest one. */

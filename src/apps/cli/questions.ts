@@ -2,10 +2,10 @@
 
 import type { Answer } from '../../engine/authoring/answers-transform.ts'
 import { linesOf, spotOf } from '../../engine/file-outcome.ts'
+import type { ReportedQuestion } from '../../engine/packages/reported-question.ts'
 import type { Became } from '../../rules/onap/became.ts'
 import { questionsInRounds } from '../../rules/onap/questions.ts'
 import { type Nameable, nameables, readStep, type Step } from '../../rules/onap/step.ts'
-import type { ReportedQuestion } from '../../run/run-report.ts'
 import { quantity } from '../../show/report/counts.ts'
 import { questionsFile, questionsStart } from '../../show/report/questions.ts'
 import { fileName } from '../../stack/source-file.ts'

@@ -25,7 +25,7 @@ import type { Resource } from './vnf/template.ts'
 import { type Vnf, vnfOf } from './vnf/vnf.ts'
 
 /** What can be answered. */
-export type Proposal =
+type Proposal =
   /** `file`: the path of another file than that of the question. */
   | { readonly do: 'rename'; readonly to: string; readonly file?: string; readonly changes: string }
   | { readonly do: 'steps'; readonly steps: readonly Step[]; readonly changes: string }

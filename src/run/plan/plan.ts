@@ -3,11 +3,14 @@
 import * as z from 'zod/mini'
 import type { FindingCode, ReportableCode } from '../../engine/findings/catalogue.ts'
 import { losses, repairClasses, suppliers } from '../../engine/findings/finding.ts'
+import {
+  nameables,
+  type ReportedQuestion,
+  type RequirementId,
+  type Step,
+} from '../../engine/packages/reported-question.ts'
 import { readingReasons } from '../../heat/reading.ts'
 import { hotVersions } from '../../heat/versions.ts'
-import type { RequirementId } from '../../rules/onap/requirement.ts'
-import { nameables, type Step } from '../../rules/onap/step.ts'
-import type { ReportedQuestion } from '../run-report.ts'
 import { validated } from './document.ts'
 import { count, impactSchema, said } from './impact-schema.ts'
 import { LongDocument, type Source } from './long-document.ts'

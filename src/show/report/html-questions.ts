@@ -1,6 +1,6 @@
 /** What a person has to decide about packages, as a part of the review page in which it is answered; see src/show/page/answers.ts. */
 
-import type { ReportedQuestion } from '../../run/run-report.ts'
+import type { ReportedQuestion } from '../../engine/packages/reported-question.ts'
 import { advice, code, text } from './html-markup.ts'
 import { whereOf } from './questions.ts'
 import type { LookUpCode } from './reporter.ts'

@@ -1,6 +1,6 @@
 /** What a person has to decide about packages, as the file that `--ask` writes and `--answers` reads. */
 
-import type { ReportedQuestion } from '../../run/run-report.ts'
+import type { ReportedQuestion } from '../../engine/packages/reported-question.ts'
 
 /** By which a file of questions is recognised. */
 export const questionsStart = '# What a person has to decide'
