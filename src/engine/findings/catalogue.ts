@@ -884,6 +884,11 @@ const disk = {
     severity: 'error',
     help: 'Correct the name, or remove what needs the file: a client would reject the stack, too.',
   },
+  'not-self-contained': {
+    title: 'A stack that one template and one environment cannot hold',
+    severity: 'error',
+    help: 'Use --for api or --for ansible, which carry all files.',
+  },
   'document-too-large': {
     title: 'A template that is too large to be checked in the editor',
     severity: 'info',

@@ -55,7 +55,8 @@ export function isTemplate(data: Value | undefined): data is Value {
   )
 }
 
-function textOf(bytes: Uint8Array): string | undefined {
+/** Undefined for what is not UTF-8. */
+export function textOf(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {

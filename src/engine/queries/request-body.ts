@@ -13,7 +13,7 @@ import type { GivenFile, ReadFile, VerifyInput, VerifyProblem } from '../proof/v
 import { asSent, contentOf, encoded, isTemplate, parsed, readable } from './client-files.ts'
 
 /** The body of a request, apart from how the stack is called and what its parameters are. */
-interface StackRequest {
+export interface StackRequest {
   readonly template: ValueMap
   /** By address: `file:///srv/stack/nested.yaml`. Templates as JSON, with addresses instead of names. */
   readonly files: ReadonlyMap<string, string>
@@ -25,6 +25,8 @@ interface StackRequest {
   readonly names: ReadonlyMap<string, readonly string[]>
   /** The addresses that `get_file` names. */
   readonly asContents: ReadonlySet<string>
+  /** The addresses that `type` or an environment names. */
+  readonly asTemplates: ReadonlySet<string>
 }
 
 /**
@@ -80,6 +82,7 @@ export function stackRequest(
       environmentFiles,
       names: files.names,
       asContents: files.asContents,
+      asTemplates: files.asTemplates,
     }
   } catch (error) {
     if (error instanceof Unfit) return { problem: error.problem }
@@ -100,6 +103,7 @@ class Files {
   readonly contents = new Map<string, string>()
   readonly names = new Map<string, string[]>()
   readonly asContents = new Set<string>()
+  readonly asTemplates = new Set<string>()
   readonly #base: string
   readonly #read: ReadFile
 
@@ -163,7 +167,11 @@ class Files {
   #registered(name: Key, value: Value, { base, url, path }: RegistryPlace): Value {
     const isOther = name === 'base_url' || isMap(value) || name === 'hooks' || name === 'restricted_actions'
     if (isOther || (typeof value === 'string' && value.includes('::'))) return value
-    if (typeof value === 'string') return this.#file(value, base, url, [])
+    if (typeof value === 'string') {
+      const file = this.#file(value, base, url, [])
+      this.asTemplates.add(file)
+      return file
+    }
     throw new Unfit(path, `"${String(name)}" in resource_registry is neither a type nor a file`)
   }
 
@@ -176,7 +184,7 @@ class Files {
       const isNamed =
         typeof item === 'string' && (key === 'get_file' || (key === 'type' && isTemplateReference(item)))
       const linked = isNamed ? this.#file(item, url, url, within) : this.#linked(item, url, within)
-      if (isNamed && key === 'get_file') this.asContents.add(linked as string)
+      if (isNamed) (key === 'get_file' ? this.asContents : this.asTemplates).add(linked as string)
       made.set(key, linked)
     }
     return made
@@ -208,7 +216,7 @@ class Files {
 }
 
 /** The address of a path that is given; undefined for one that can have none. */
-function addressIn(base: string, path: string): string | undefined {
+export function addressIn(base: string, path: string): string | undefined {
   return joinedUrl(base, path.split('/').map(encodedStep).join('/'))
 }
 

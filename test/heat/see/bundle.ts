@@ -3,8 +3,40 @@ import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { verify } from '../../../src/engine/proof/verify.ts'
 import { requestText, sidesOf, stackRequest } from '../../../src/engine/queries/request-body.ts'
+import { selfContained } from '../../../src/engine/queries/self-contained.ts'
 import { answersOf } from './answers.ts'
 import { bytesAt, type StackInFiles } from './stacks.ts'
+
+/** What becomes of stacks in one template and one environment. */
+export interface SelfContainedVerdict {
+  readonly proved: number
+  readonly notProved: number
+  /** Those with nested templates. */
+  readonly nested: number
+  readonly wrong: readonly string[]
+}
+
+/** The stack of one template with the contents of files is proved to be that of the files. */
+export function judgedSelfContained(stacks: readonly StackInFiles[]): SelfContainedVerdict {
+  let [isProved, notProved, nested] = [0, 0, 0]
+  const wrong: string[] = []
+  for (const stack of stacks) {
+    const mine = own(stack)
+    if (mine.body === undefined) continue
+    const one = selfContained(mine.input, mine.made, { folder: mine.folder })
+    if ('problem' in one) {
+      nested += 1
+      continue
+    }
+    const [files] = sidesOf(mine.made, mine.input, mine)
+    const result = verify(files, one.input)
+    const verdict = 'verdict' in result ? result.verdict.verdict : 'unproved'
+    if (verdict === 'equal') isProved += 1
+    else if (verdict === 'differs') wrong.push(`${stack.name}: ${JSON.stringify(result)}`)
+    else notProved += 1
+  }
+  return { proved: isProved, notProved, nested, wrong }
+}
 
 export interface BundleVerdict {
   readonly same: number

@@ -5,7 +5,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { judgedRequests } from './bundle.ts'
+import { judgedRequests, judgedSelfContained } from './bundle.ts'
 import { fileTrees } from './file-trees.ts'
 import { judgedNotes } from './fleet.ts'
 import { judgedGraphs } from './graph.ts'
@@ -70,8 +70,12 @@ function bundles(asking: Asking): number {
     console.log(
       `${name}: ${same} the same, ${proved} of them proved, ${refused} rejected by both; ${wrong.length} wrong`,
     )
-    for (const one of wrong) console.log(`  wrong: ${one}`)
-    isWrong ||= wrong.length > 0
+    const single = judgedSelfContained(some)
+    console.log(
+      `  in one template: ${single.proved} proved, ${single.notProved} not proved, ${single.nested} nested; ${single.wrong.length} wrong`,
+    )
+    for (const one of [...wrong, ...single.wrong]) console.log(`  wrong: ${one}`)
+    isWrong ||= wrong.length + single.wrong.length > 0
   }
   return isWrong ? 1 : 0
 }
