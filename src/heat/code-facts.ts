@@ -144,6 +144,8 @@ export interface RuleCode extends CodeFacts {
     /** What is done before the command, as shell commands. */
     readonly setup?: string
     readonly command: string
+    /** Where it is found, as `file:line`, if on no line that the correction changes. */
+    readonly at?: string
     readonly before: ExampleFiles
     /** Null for a file that is removed. */
     readonly after?: string | Readonly<Record<string, string | null>>

@@ -180,6 +180,7 @@ resources:
     why: 'The client sends the files that a template names together with the template. It fails when one is missing.',
     example: {
       command: 'check server.yaml',
+      at: 'server.yaml:2',
       before: `heat_template_version: 2018-08-31
 resources: {note: {type: OS::Heat::Value, properties: {value: {get_file: setup.sh}}}}
 `,
@@ -236,6 +237,7 @@ resources:
     why: 'Heat rejects a stack while a parameter without default has no value. It is reported where the environments are named with `-e`, so that nothing else gives one.',
     example: {
       command: 'check server.yaml -e server.env',
+      at: 'server.yaml:2',
       before: {
         'server.yaml': `heat_template_version: 2018-08-31
 parameters: {size: {type: number}, name: {type: string, default: a}}
@@ -278,6 +280,7 @@ resources:
     why: 'Heat reads the nested template with the one that uses it, and rejects both for an error in it.',
     example: {
       command: 'check server.yaml',
+      at: 'server.yaml:3',
       before: {
         'server.yaml': `heat_template_version: 2018-08-31
 resources:
@@ -437,6 +440,7 @@ resources:
     why: "A template that an environment registers for a type of Heat's stands in for it. Heat rejects one without the required properties of the type as parameters, or without its attributes as outputs.",
     example: {
       command: 'check server.yaml environment.yaml',
+      at: 'server.yaml:3',
       before: {
         'server.yaml': `heat_template_version: 2018-08-31
 resources:
@@ -639,6 +643,7 @@ outputs:
     why: 'The declared version does not have this function. Heat reports nothing and passes the mapping on as data, so the property gets a mapping instead of the value.',
     example: {
       command: 'check server.yaml',
+      at: 'server.yaml:6',
       before: `heat_template_version: 2013-05-23
 resources:
   note:

@@ -129,6 +129,7 @@ resource_registry:
     page: 'docs/capabilities.md',
     example: {
       command: 'check zoo.yaml -e zoo.env',
+      at: 'zoo.yaml:3',
       before: {
         'zoo.yaml': `heat_template_version: 2018-08-31
 resources:

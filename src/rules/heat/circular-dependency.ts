@@ -35,6 +35,7 @@ export const circularDependency = rule({
       why: 'Each waits for the other, so that Heat cannot create either. It rejects the template.',
       example: {
         command: 'check server.yaml',
+        at: 'server.yaml:4',
         before: `heat_template_version: 2018-08-31
 resources:
   a: {type: OS::Heat::None, depends_on: b}

@@ -32,6 +32,7 @@ const codes = {
     why: 'A server asks for software only with user_data_format: SOFTWARE_CONFIG. Heat rejects a single deployment on another server; with a group it does not look, and waits for an answer that never comes.',
     example: {
       command: 'check server.yaml',
+      at: 'server.yaml:7',
       before: `heat_template_version: 2018-08-31
 resources:
   config: {type: OS::Heat::SoftwareConfig, properties: {group: script, config: date}}

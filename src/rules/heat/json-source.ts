@@ -36,6 +36,7 @@ export const jsonSource = rule({
       why: 'A client of Heat reads a file that begins with a brace as JSON, and nothing else: with a trailing comma, a comment, or keys without quotes no stack can be created from it. Heat itself reads such a file as YAML, so that it can serve as a nested template.',
       example: {
         command: 'check server.json',
+        at: 'server.json:1',
         before: `{
   "heat_template_version": "2018-08-31",
   "resources": {"a": {"type": "OS::Heat::None"}},

@@ -22,6 +22,7 @@ export const laterEnvironments = rule({
       why: 'Where several environments give a parameter a value, or map a type, the one that is named last counts (heat/common/environment_util.py).',
       example: {
         command: 'check disk.yaml -e small.env -e large.env',
+        at: 'large.env:1',
         before: {
           'disk.yaml': `heat_template_version: 2018-08-31
 parameters: {size: {type: number}}

@@ -16,6 +16,7 @@ export const noResources = rule({
       why: 'Heat takes a template without the section resources, creates the stack, and nothing is in it. Often the section is indented under another one, or its name is misspelt.',
       example: {
         command: 'check disk.yaml',
+        at: 'disk.yaml:1',
         before: `heat_template_version: 2018-08-31
 parameters:
   size: {type: number, default: 1}

@@ -49,6 +49,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
     why: 'Heat reads one constraint of each entry and ignores the others, so that values pass which you meant to reject.',
     example: {
       command: 'check server.yaml',
+      at: 'server.yaml:6',
       before: `heat_template_version: 2018-08-31
 parameters:
   name:

@@ -100,6 +100,7 @@ const meteredGroups = rule({
       why: 'The query of the alarm selects servers by server_group, which Ceilometer takes from their metadata. Without it the query finds none, and the alarm never goes off.',
       example: {
         command: 'check group.yaml',
+        at: 'group.yaml:17',
         before: `heat_template_version: 2018-08-31
 resources:
   web:

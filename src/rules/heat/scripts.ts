@@ -28,6 +28,7 @@ const codes = {
     why: 'cloud-init reads a cloud-config that begins with the line #cloud-config and is valid YAML, and a script that begins with #! at its first character. It leaves out everything else with a line in its log.',
     example: {
       command: 'check server.yaml',
+      at: 'server.yaml:9',
       before: `heat_template_version: 2018-08-31
 resources:
   server:

@@ -26,6 +26,7 @@ const codes = {
     why: 'Heat reads conditions, mappings and keys of str_replace, and nothing comes of these. Often a name is misspelt where they were meant.',
     example: {
       command: 'check server.yaml',
+      at: 'server.yaml:3',
       before: `heat_template_version: 2018-08-31
 conditions:
   kept: true

@@ -61,6 +61,7 @@ export const unusedResources = rule({
       why: 'Heat creates the resource, and nothing is attached to it: often the reference was forgotten, so that the servers of the template are without it.',
       example: {
         command: 'check server.yaml',
+        at: 'server.yaml:3',
         before: `heat_template_version: 2018-08-31
 resources:
   disk: {type: OS::Cinder::Volume, properties: {size: 1}}
@@ -84,6 +85,7 @@ resources:
       why: 'A wait condition waits for a signal to the address that its handle has. Where no script, property or output gets the address, nobody can send one, and the stack fails when the time is up.',
       example: {
         command: 'check wait.yaml',
+        at: 'wait.yaml:3',
         before: `heat_template_version: 2018-08-31
 resources:
   handle: {type: OS::Heat::WaitConditionHandle}

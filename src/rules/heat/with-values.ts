@@ -51,6 +51,7 @@ const codes = {
     why: 'Heat rejects the stack unless another value is given for the parameter. Where environments are named with `-e` and give none, the default is certain to count, and the same is an error.',
     example: {
       command: 'check volume.yaml',
+      at: 'volume.yaml:3',
       before: `heat_template_version: 2018-08-31
 parameters: {size: {type: string, default: big}}
 resources: {disk: {type: OS::Cinder::Volume, properties: {size: {get_param: size}}}}

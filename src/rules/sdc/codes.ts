@@ -62,6 +62,7 @@ export const sdcCodes = {
     page: 'docs/sdc.md',
     example: {
       command: 'check --profile sdc .',
+      at: 'base.yaml:1',
       before: {
         'base.yaml': lamp,
       },
@@ -96,6 +97,7 @@ export const sdcCodes = {
     page: 'docs/sdc.md',
     example: {
       command: 'check --profile sdc .',
+      at: 'README.md:1',
       before: {
         'base.yaml': lamp,
         'README.md': `Lamps
@@ -266,6 +268,7 @@ resources:
     page: 'docs/sdc.md',
     example: {
       command: 'check --profile sdc .',
+      at: 'base.yaml:3',
       before: {
         'base.yaml': `heat_template_version: 2018-08-31
 resources:
@@ -310,6 +313,7 @@ parameter_defaults: {size: 8}
     page: 'docs/sdc.md',
     example: {
       command: 'check --profile sdc .',
+      at: 'base.yaml:3',
       before: {
         'base.yaml': row,
         'MANIFEST.json': baseManifest,
@@ -332,6 +336,7 @@ outputs:
     page: 'docs/sdc.md',
     example: {
       command: 'check --profile sdc .',
+      at: 'base.yaml:3',
       before: {
         'base.yaml': `heat_template_version: 2018-08-31
 resources:

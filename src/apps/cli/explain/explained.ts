@@ -192,6 +192,8 @@ export interface Example {
   readonly setup?: string
   /** The command line without `hotshift`, which reports the finding for `before`. */
   readonly command: string
+  /** Where it is found, as `file:line`, if on no line that the correction changes. */
+  readonly at?: string
   /** The files; or the source of the only one, whose name is the first path in the command. */
   readonly before: string | Files
   /** The files that are corrected, null for one that is removed: the command does not report the finding. */
