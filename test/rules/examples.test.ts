@@ -1,6 +1,7 @@
 /** What a code of a check shows as its example is what happens: where it is found, and what its repair makes of it. */
 
-import { cases, correctedFiles, type Files, givenFiles, needsShell } from '../cli/examples.ts'
+import type { Files } from '../../src/apps/cli/explain/explained.ts'
+import { cases, correctedFiles, givenFiles, needsShell } from '../cli/examples.ts'
 import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
