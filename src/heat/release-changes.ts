@@ -3,7 +3,7 @@
  * notes of changes that no schema shows.
  */
 import type { Node } from '../text/document/node.ts'
-import { mapOf, nameOf, scalarOf } from '../text/document/read.ts'
+import { itemsOf, mapOf, nameOf, scalarOf, stringOf } from '../text/document/read.ts'
 import { defined } from '../text/document/records.ts'
 import { callOf } from './calls.ts'
 import { heatOf } from './cloud.ts'
@@ -15,6 +15,7 @@ import { type MemberHistory, type SchemaChange, typeHistory } from './facts/type
 import { functionRow } from './functions/table.ts'
 import { commandOf, deadSince, deadType, insteadOfType } from './instead.ts'
 import { entriesRead } from './merge-keys.ts'
+import { metricProperties, ratesEndedIn, sourceOfRate } from './metrics.ts'
 import { compareReleases } from './versions.ts'
 
 /** What the newer release does: refuses or cannot create it; treats it differently; still takes it, but no longer for long. */
@@ -22,7 +23,7 @@ export const releaseEffects = ['breaks', 'changes', 'deprecated'] as const
 type ReleaseEffect = (typeof releaseEffects)[number]
 
 export interface ReleaseChange {
-  readonly kind: 'type' | 'property' | 'attribute' | 'reference'
+  readonly kind: 'type' | 'property' | 'attribute' | 'reference' | 'metric' | 'constraint'
   readonly effect: ReleaseEffect
   /** `OS::Nova::Server.personality`. */
   readonly about: string
@@ -50,6 +51,8 @@ interface NoteRow {
   readonly property?: string
   readonly attribute?: string
   readonly reference?: boolean
+  /** A custom constraint of a parameter. */
+  readonly constraint?: string
   readonly effect?: ReleaseEffect
   readonly says?: string
   readonly successor?: string
@@ -151,9 +154,45 @@ export function propertyChanges(
         successor: to,
         command: upgradeCommand,
       })
-  return found.map(({ name, ...one }) =>
-    withNote({ kind: 'property', about: `${type}.${name}`, ...one }, type, { property: name }),
+  const own = [...given.keys()].flatMap((property) =>
+    noted(type, span, (row) => row.property === property).map((row) =>
+      ofNote(row, { kind: 'property', about: `${type}.${property}` }),
+    ),
   )
+  return [
+    ...found.map(({ name, ...one }) =>
+      withNote({ kind: 'property', about: `${type}.${name}`, ...one }, type, { property: name }),
+    ),
+    ...own,
+    ...metricChanges(type, given, span),
+  ]
+}
+
+/** Of alarms that ask for what Ceilometer no longer measures. */
+function metricChanges(
+  type: string,
+  given: ReadonlyMap<string, Node>,
+  span: ReleaseSpan,
+): readonly ReleaseChange[] {
+  const property = metricProperties[type] ?? ''
+  const at = given.get(property)
+  if (at === undefined || !isIn(ratesEndedIn, span)) return []
+  return [at, ...itemsOf(at)].flatMap((node): readonly ReleaseChange[] => {
+    const metric = stringOf(node) ?? ''
+    const plain = sourceOfRate(metric)
+    if (plain === undefined) return []
+    const says = `names the metric ${metric}, which Ceilometer no longer measures, so that the alarm never goes off`
+    const successor = `${plain} with aggregation_method: rate:mean, and a threshold in its own unit`
+    const about = { kind: 'metric', about: `${type}.${property}` } as const
+    return [{ ...about, effect: 'breaks', release: heatOf(ratesEndedIn), says, successor }]
+  })
+}
+
+/** What is different of a custom constraint of a parameter. */
+export function constraintChanges(constraint: string, span: ReleaseSpan): readonly ReleaseChange[] {
+  return rows
+    .filter((row) => row.constraint === constraint && isIn(row.in, span))
+    .map((row) => ofNote(row, { kind: 'constraint', about: constraint }))
 }
 
 const upgradeCommand = 'hotshift upgrade --to latest --modernize'

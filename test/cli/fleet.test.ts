@@ -19,6 +19,13 @@ outputs: {where: {value: {get_attr: [share, export_locations]}}}
     { resource_name: 'n', resource_type: 'OS::Neutron::Net', stack_name: 'web' },
   ]),
 }
+interface FleetRow {
+  readonly effect: string
+  readonly about: string
+  readonly note?: string
+  readonly live: readonly string[]
+  readonly locations: readonly [{ line: number; column: number; resource: string; isMember?: true }]
+}
 const run = (line: string) => inProcess(line.split(' '), temporaryTree(files).root)
 
 describe('hotshift fleet', () => {
@@ -40,6 +47,63 @@ different  OS::Manila::Share.export_locations is a list, where it was the text o
   a/pool.yaml:5:26  share
 `,
     })
+  })
+
+  it('looks into groups, at metrics and at constraints, and finds the live resources by their names', async () => {
+    const tree = temporaryTree({
+      't.yaml': `heat_template_version: 2018-08-31
+parameters: {type: {type: string, constraints: [{custom_constraint: heat.resource_type}]}}
+resources:
+  servers:
+    type: OS::Heat::ResourceGroup
+    properties:
+      resource_def: {type: OS::Nova::Server, properties: {image: i, flavor: f, personality: {a: b}}}
+  busy: {type: OS::Aodh::GnocchiResourcesAlarm, properties: {metric: cpu_util}}
+`,
+      'live.json': JSON.stringify([
+        { resource_name: '0', resource_type: 'OS::Nova::Server', stack_name: 'web-servers-abcdefghijkl' },
+        { resource_name: 'other', resource_type: 'OS::Nova::Server', stack_name: 'web' },
+        { resource_name: 'busy', resource_type: 'OS::Aodh::GnocchiResourcesAlarm', stack_name: 'web' },
+        { resource_name: 'idle', resource_type: 'OS::Aodh::GnocchiResourcesAlarm', stack_name: 'web' },
+      ]),
+    })
+    const line = 'fleet --from pike --to train --live live.json --format json'
+    const { status, stdout } = await inProcess(line.split(' '), tree.root)
+    const rows = JSON.parse(stdout).changes.map(
+      ({ effect, about, note, live, locations: [{ line: at, column, resource, isMember }] }: FleetRow) => [
+        effect,
+        about,
+        note,
+        live,
+        [at, column, resource, isMember],
+      ],
+    )
+    expect([status, rows]).toEqual([
+      1,
+      [
+        [
+          'breaks',
+          'OS::Aodh::GnocchiResourcesAlarm.metric',
+          undefined,
+          ['web/busy'],
+          [8, 70, 'busy', undefined],
+        ],
+        [
+          'breaks',
+          'heat.resource_type',
+          'remove-heat-resourcetype-constraint',
+          [],
+          [2, 69, 'type', undefined],
+        ],
+        [
+          'deprecated',
+          'OS::Nova::Server.personality',
+          'deprecate_personality_property',
+          ['web-servers-abcdefghijkl/0'],
+          [7, 93, 'servers', true],
+        ],
+      ],
+    ])
   })
 
   it('ends with 0 where nothing breaks', async () => {

@@ -7,6 +7,7 @@ import { cloudRelease } from '../../src/heat/cloud.ts'
 import {
   exampleOf,
   isOfAbsent,
+  isOfTypes,
   noteRows,
   notesIn,
   releaseAfter,
@@ -28,7 +29,7 @@ describe('release notes', () => {
 
   it('are none where a template only has the type', () => {
     for (const row of noteRows)
-      if ((row.property ?? row.attribute ?? row.reference) !== undefined && !isOfAbsent(row))
+      if (!isOfTypes(row) && !isOfAbsent(row))
         expect(notesIn(exampleOf(row, 'without'), row.in)).not.toContain(row.note)
   })
 

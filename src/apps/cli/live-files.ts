@@ -72,8 +72,14 @@ function jsonIn(path: string, option: string, cwd: string): unknown {
   }
 }
 
+/** A resource of a live stack. */
+interface LiveResource {
+  readonly stack?: string
+  readonly name: string
+}
+
 /**
- * The resources that files list (`stack resource list -n 5`), as `stack/resource`, by their types.
+ * The resources that files list (`stack resource list -n 5`), by their types.
  *
  * @throws UsageError for files that list none
  */
@@ -81,7 +87,7 @@ export function liveResourcesIn(
   paths: readonly string[],
   option: string,
   { cwd }: World,
-): ReadonlyMap<string, readonly string[]> {
+): ReadonlyMap<string, readonly LiveResource[]> {
   const listed = paths.flatMap((path) => {
     const json = jsonIn(path, option, cwd)
     const all = Array.isArray(json) ? json.map((one) => recordOf(one) ?? {}) : []
@@ -91,10 +97,10 @@ export function liveResourcesIn(
       ])
     return all
   })
-  const byType = new Map<string, string[]>()
-  for (const { resource_type: type, stack_name: stack, resource_name: resource } of listed)
-    if (typeof type === 'string')
-      push(byType, type, [stack, resource].filter((one) => typeof one === 'string').join('/'))
+  const byType = new Map<string, LiveResource[]>()
+  for (const { resource_type: type, stack_name: stack, resource_name: name } of listed)
+    if (typeof type === 'string' && typeof name === 'string')
+      push(byType, type, { name, ...(typeof stack === 'string' ? { stack } : {}) })
   return byType
 }
 

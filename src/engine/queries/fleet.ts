@@ -1,9 +1,11 @@
 /** What an upgrade of the cloud means for all templates of a repository: for `hotshift fleet` and the library. */
 
+import { memberDefinitionOf } from '../../heat/group-types.ts'
 import { readValue } from '../../heat/merge-keys.ts'
 import { resourceRead } from '../../heat/reads.ts'
 import {
   attributeChanges,
+  constraintChanges,
   givenProperties,
   propertyChanges,
   type ReleaseChange,
@@ -18,7 +20,7 @@ import { Around } from '../../stack/around.ts'
 import type { FileInput } from '../../stack/load.ts'
 import { isEnvironment, type SourceFile } from '../../stack/source-file.ts'
 import { type Entry, type Node, rangeOf } from '../../text/document/node.ts'
-import { mapOf, stringOf } from '../../text/document/read.ts'
+import { itemsOf, mapOf, stringOf } from '../../text/document/read.ts'
 import { LineIndex } from '../../text/yaml/position.ts'
 
 export type { ReleaseChange, ReleaseSpan } from '../../heat/release-changes.ts'
@@ -28,12 +30,14 @@ interface FleetLocation {
   readonly path: string
   readonly line: number
   readonly column: number
-  /** The name of the resource. */
+  /** The name of the resource, or of the parameter. */
   readonly resource: string
+  /** It is the definition of the members of this resource, a group. */
+  readonly isMember?: true
 }
 
 /** A change with all that it meets. */
-interface FleetRow extends ReleaseChange {
+export interface FleetRow extends ReleaseChange {
   readonly locations: readonly FleetLocation[]
 }
 
@@ -77,42 +81,85 @@ export function fleetOf(files: readonly FileInput[], span: ReleaseSpan): FleetAn
 
 type Located = readonly [ReleaseChange, FleetLocation]
 
-function changesIn(
-  { path, root, document }: SourceFile,
-  around: Around,
-  span: ReleaseSpan,
-): readonly Located[] {
+function changesIn(file: SourceFile, around: Around, span: ReleaseSpan): readonly Located[] {
+  const { path, root, document } = file
   const lines = new LineIndex(document.text)
-  const { resources } = declarations(root)
-  const located = (changes: readonly ReleaseChange[], at: Node | Entry, resource: string) =>
-    changes.map((change): Located => [change, { path, resource, ...lines.position(rangeOf(at)?.start ?? 0) }])
-  const types = new Map<string, string>()
-  const own = [...resources].flatMap(([name, node]) => {
-    const definition = mapOf(node)
-    const typeNode = readValue(definition, 'type', 'Type')
-    const written = stringOf(typeNode)
-    const type = written === undefined ? undefined : classOf(path, written, name, around)
-    if (type === undefined) return []
-    types.set(name, type)
-    const properties = readValue(definition, 'properties', 'Properties')
-    const given = givenProperties(properties)
-    return [
-      ...located(typeChanges(type, span), typeNode ?? node, name),
-      ...propertyChanges(type, given, span).flatMap((change) =>
-        located([change], given?.get(change.about.split('.').at(-1) ?? '') ?? typeNode ?? node, name),
-      ),
-    ]
+  const { resources, parameters } = declarations(root)
+  const at = (node: Node | Entry, resource: string, isMember = false): FleetLocation => ({
+    path,
+    resource,
+    ...lines.position(rangeOf(node)?.start ?? 0),
+    ...(isMember ? { isMember } : {}),
   })
-  const read = callSites(root).flatMap(({ at }) => {
-    const one = resourceRead(at)
+  const types = new Map<string, string>()
+  const own = [...resources].flatMap(([name, node]) =>
+    definitionsIn(node, (written) => classOf(path, written, name, around)).flatMap((one) => {
+      if (!one.isMember) types.set(name, one.type)
+      const located = (change: ReleaseChange, where: Node | Entry): Located => [
+        change,
+        at(where, name, one.isMember),
+      ]
+      return [
+        ...typeChanges(one.type, span).map((change) => located(change, one.at)),
+        ...propertyChanges(one.type, one.given, span).map((change) =>
+          located(change, one.given?.get(change.about.split('.').at(-1) ?? '') ?? one.at),
+        ),
+      ]
+    }),
+  )
+  const read = callSites(root).flatMap(({ at: node }) => {
+    const one = resourceRead(node)
     const type = one?.name === undefined ? undefined : types.get(one.name)
     if (one?.name === undefined || type === undefined) return []
+    const { name } = one
     const attribute = stringOf(one.path?.[0])
     const changes =
       attribute === undefined ? referenceChanges(type, span) : attributeChanges(type, attribute, span)
-    return located(changes, at, one.name)
+    return changes.map((change): Located => [change, at(node, name)])
   })
-  return [...own, ...read]
+  const constrained = [...parameters].flatMap(([name, node]) =>
+    customConstraints(node).flatMap((constraint) =>
+      constraintChanges(stringOf(constraint) ?? '', span).map(
+        (change): Located => [change, at(constraint, name)],
+      ),
+    ),
+  )
+  return [...own, ...read, ...constrained]
+}
+
+function customConstraints(parameter: Node): readonly Node[] {
+  return itemsOf(readValue(mapOf(parameter), 'constraints')).flatMap(
+    (one) => readValue(mapOf(one), 'custom_constraint') ?? [],
+  )
+}
+
+/** A resource, or what the members of a group are made from. */
+interface Defined {
+  readonly type: string
+  readonly at: Node
+  /** Undefined where a function gives the properties. */
+  readonly given: ReadonlyMap<string, Node> | undefined
+  readonly isMember: boolean
+}
+
+/** The definition of a resource, and those inside of it where it is a group. */
+function definitionsIn(
+  definition: Node,
+  classNamed: (written: string) => string | undefined,
+  isMember = false,
+): readonly Defined[] {
+  const map = mapOf(definition)
+  const typeNode = readValue(map, 'type', 'Type')
+  const written = stringOf(typeNode)
+  const type = written === undefined ? undefined : classNamed(written)
+  if (type === undefined) return []
+  const given = givenProperties(readValue(map, 'properties', 'Properties'))
+  const property = memberDefinitionOf(type)
+  const inner = property === undefined ? undefined : given?.get(property)
+  return [
+    { type, at: typeNode ?? definition, given, isMember },
+    ...(inner === undefined ? [] : definitionsIn(inner, classNamed, true)),
+  ]
 }
 
 /** The type of Heat that a name stands for; undefined for a template. */

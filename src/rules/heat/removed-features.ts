@@ -3,6 +3,7 @@
 import { callRead } from '../../heat/calls.ts'
 import { type CloudRelease, isBefore, shownRelease } from '../../heat/cloud.ts'
 import { entriesRead, readValue } from '../../heat/merge-keys.ts'
+import { metricProperties, ratesEndedIn, sourceOfRate } from '../../heat/metrics.ts'
 import { serviceFeatures } from '../../heat/removed-features.ts'
 import { isTemplateReference } from '../../heat/resource-types.ts'
 import { someNode } from '../../heat/walk.ts'
@@ -13,16 +14,6 @@ import { rule } from '../rule.ts'
 import type { ResourceView, TemplateView } from '../template-view.ts'
 import { isResolved } from '../vocabulary.ts'
 
-/** The alarms that ask Gnocchi for what Ceilometer measures, and where they name it. */
-const alarms: Readonly<Record<string, string>> = {
-  'OS::Aodh::GnocchiAggregationByResourcesAlarm': 'metric',
-  'OS::Aodh::GnocchiAggregationByMetricsAlarm': 'metrics',
-  'OS::Aodh::GnocchiResourcesAlarm': 'metric',
-}
-
-/** Ceilometer has no transformers since Stein, and so no rates. */
-const metricsEnded = 'Stein'
-
 /** What is said of something that a release took away: an error in a cloud of that release, nothing in an older one. */
 function codeSince<Code extends string>(
   since: string,
@@ -31,13 +22,6 @@ function codeSince<Code extends string>(
 ): Code | 'not-in-cloud' | undefined {
   if (release === undefined) return code
   return isBefore(release, since) ? undefined : 'not-in-cloud'
-}
-
-/** The metric behind a rate. */
-function sourceOf(metric: string): string | undefined {
-  if (metric === 'cpu_util') return 'cpu'
-  const [, plain] = /^((?:disk|network)\.(?:\w+\.){1,3}(?:bytes|requests|packets))\.rate$/.exec(metric) ?? []
-  return plain
 }
 
 const removedMetrics = rule({
@@ -69,21 +53,21 @@ resources:
   },
   source: 'Ceilometer release notes, Stein',
   asks: 'resource',
-  types: Object.keys(alarms),
+  types: Object.keys(metricProperties),
   find({ type = '', property }, report, { words }) {
-    const code = codeSince(metricsEnded, words.cloud?.release, 'removed-metric')
+    const code = codeSince(ratesEndedIn, words.cloud?.release, 'removed-metric')
     if (code === undefined) return
-    const [metrics, method] = [property(alarms[type] ?? ''), property('aggregation_method')]
+    const [metrics, method] = [property(metricProperties[type] ?? ''), property('aggregation_method')]
     for (const at of [metrics, ...itemsOf(metrics)]) {
       const metric = stringOf(at)
-      const plain = metric === undefined ? undefined : sourceOf(metric)
+      const plain = metric === undefined ? undefined : sourceOfRate(metric)
       if (at === undefined || plain === undefined) continue
       const how = `rate:${stringOf(method) ?? 'mean'}`
       const unit = plain === 'cpu' ? ' and a threshold in ns of CPU time' : ''
       report(
         code,
         at,
-        `Ceilometer has no metric ${metric} since ${metricsEnded}; write ${plain} with aggregation_method: ${how}${unit}`,
+        `Ceilometer has no metric ${metric} since ${ratesEndedIn}; write ${plain} with aggregation_method: ${how}${unit}`,
       )
     }
   },

@@ -1,6 +1,6 @@
 /** What an upgrade of the cloud means for a repository, in all formats. */
 
-import type { FleetAnswer, ReleaseChange } from '../../engine/queries/fleet.ts'
+import type { FleetAnswer, FleetRow, ReleaseChange } from '../../engine/queries/fleet.ts'
 import { capitalized } from '../../text/document/listed.ts'
 import { quantity } from './counts.ts'
 import { row as csvRow } from './csv.ts'
@@ -12,8 +12,8 @@ import { oneLine, type Style } from './style.ts'
 export interface FleetReport extends FleetAnswer {
   /** `2023.1`. */
   readonly names: { readonly from: string; readonly to: string }
-  /** By the type: `web/server`. Empty without `--live`. */
-  readonly live: ReadonlyMap<string, readonly string[]>
+  /** The live resources by type. Empty without `--live`. */
+  readonly live: ReadonlyMap<string, readonly { readonly stack?: string; readonly name: string }[]>
 }
 
 type Effect = ReleaseChange['effect']
@@ -40,9 +40,20 @@ function totalsText({ changes, templates, concerned, unread, names }: FleetRepor
   return `${names.from} → ${names.to}: ${quantity(changes.length, 'change')} (${parts.join(', ')}) in ${concerned} of ${quantity(templates, 'template')}${rest}`
 }
 
-/** The live resources of the type that a change is about. */
-function liveOf({ live }: FleetReport, { about }: ReleaseChange): readonly string[] {
-  return live.get(about.split('.')[0] ?? '') ?? []
+/**
+ * The live resources that a change is about: all of a type, where that changes; otherwise those that the templates name at the
+ * locations, whose properties are known. The members of a group are in a stack with its name (heat/engine/resource.py,
+ * `physical_resource_name`).
+ */
+function liveOf({ live }: FleetReport, { about, kind, locations }: FleetRow): readonly string[] {
+  const named = new Set(locations.flatMap(({ resource, isMember }) => (isMember ? [] : [resource])))
+  const groups = locations.flatMap(({ resource, isMember }) => (isMember ? [`-${resource}-`] : []))
+  return (live.get(about.split('.')[0] ?? '') ?? [])
+    .filter(
+      ({ stack = '', name }) =>
+        kind === 'type' || named.has(name) || groups.some((group) => stack.includes(group)),
+    )
+    .map(({ stack, name }) => (stack === undefined ? name : `${stack}/${name}`))
 }
 
 /** What to write instead, where the sentence does not say it already. */

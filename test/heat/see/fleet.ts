@@ -8,6 +8,7 @@ export type NoteRow = (typeof notes.rows)[number] & {
   readonly property?: string
   readonly attribute?: string
   readonly reference?: boolean
+  readonly constraint?: string
 }
 
 export const noteRows = notes.rows as readonly NoteRow[]
@@ -18,9 +19,11 @@ export const releaseAfter = (release: string) => releases[releases.indexOf(relea
 
 /** A template with one resource of each type that a note is about, which has what the note is about. */
 export function exampleOf(
-  { types, property, attribute, reference }: NoteRow,
+  { types, property, attribute, reference, constraint }: NoteRow,
   aside: 'with' | 'without' = 'with',
 ): string {
+  if (constraint !== undefined && aside === 'with')
+    return `heat_template_version: 2018-08-31\nparameters: {p: {type: string, constraints: [{custom_constraint: ${constraint}}]}}\n`
   const given = property === undefined || aside === 'without' ? '' : `, properties: {${property}: x}`
   const resources = types.map((type, n) => `  r${n}: {type: ${type}${given}}\n`)
   const read =
@@ -35,6 +38,10 @@ export function notesIn(text: string, release: string): readonly string[] {
   return fleetOf([input('a.yaml', text)], span).changes.flatMap(({ note }) => note ?? [])
 }
 
+/** Whether a note is about all resources of its types. */
+export const isOfTypes = ({ property, attribute, reference, constraint }: NoteRow) =>
+  (property ?? attribute ?? reference ?? constraint) === undefined
+
 /** Whether what a note is about is in what a resource does not give. */
 export const isOfAbsent = ({ note }: NoteRow) => note === 'remove-default-domain-from-templates'
 
@@ -44,7 +51,11 @@ export function strayNotes(text: string): readonly string[] {
   return changes
     .flatMap(({ note }) => note ?? [])
     .filter((note) => {
-      const types = noteRows.filter((row) => row.note === note).flatMap((row) => row.types)
+      const own = noteRows.filter((row) => row.note === note)
+      const types = own.flatMap(({ types: all, constraint }) => [
+        ...all,
+        ...(constraint === undefined ? [] : [constraint]),
+      ])
       return !types.some((type) => text.includes(type.replace(/^.*::/, '')))
     })
 }
@@ -69,7 +80,7 @@ export function judgedNotes(paths: readonly string[]): FleetVerdict {
     const others = [releaseBefore(release), releaseAfter(release)]
     if (others.some((other) => notesIn(example, other).includes(note)))
       wrong.push(`${note}: found in ${others.join(' or ')}`)
-    const isOfType = (row.property ?? row.attribute ?? row.reference) === undefined
+    const isOfType = isOfTypes(row)
     if (!isOfType && !isOfAbsent(row) && notesIn(exampleOf(row, 'without'), release).includes(note))
       wrong.push(`${note}: found in a template that only has the type`)
   }
