@@ -111,7 +111,7 @@ function togetherEngine(command: Command, options: RunSources & Pick<EngineOptio
   const isOfTemplates = command.transforms.every(isOfFiles)
   const alone = { ...command, transforms: command.transforms.filter(isOfFiles) }
   const sources: RunSources & Unread = isOfTemplates
-    ? { ...options, unread: (loaded) => templatedOutcome(unreadOutcome(loaded), command) }
+    ? { ...options, unread: (loaded) => withoutTags(unreadOutcome(loaded), command) }
     : options
   const engine = packagesEngine(
     sources,
@@ -129,7 +129,7 @@ function runByCalls(pkg: Workspace, command: Command): PackageOutcomes {
     guarded(pkg.part(paths, 'of the whole'), (part) => runPackage(part, command)),
   )
   const joined = joinedOutcomes(made)
-  return { ...joined, outcomes: joined.outcomes.map((one) => templatedOutcome(one, command)) }
+  return { ...joined, outcomes: joined.outcomes.map((one) => withoutTags(one, command)) }
 }
 
 function joinedOutcomes(made: readonly PackageOutcomes[]): PackageOutcomes {
@@ -171,13 +171,21 @@ function isDivisible({ naming }: Workspace, { audit, transforms }: Command): boo
   )
 }
 
+/** What becomes of a file that was skipped for its tags. */
+function withoutTags(outcome: FileOutcome, command: Command): FileOutcome {
+  const { templated: _templated, ...plain } = command
+  return templatedOutcome(outcome, command, (path, source) =>
+    runFile({ path, bytes: new TextEncoder().encode(source) }, plain),
+  )
+}
+
 /** Takes one file through the stages, as a package of its own. */
 function runFile(input: FileInput, command: Command): SoleOutcome {
   try {
     const loaded = load(input, command)
-    if (loaded.is !== 'file') return templatedOutcome(unreadOutcome(loaded), command)
+    if (loaded.is !== 'file') return withoutTags(unreadOutcome(loaded), command)
     const outcome = together(runPackage(Workspace.of(loaded.file), command).outcomes, input.path)
-    return 'creates' in outcome ? outcome : templatedOutcome(outcome, command)
+    return 'creates' in outcome ? outcome : withoutTags(outcome, command)
   } catch (error) {
     return failed(input.path, error)
   }

@@ -3,6 +3,8 @@
 import { looksTemplated } from '../heat/templated.ts'
 import { compareVersions, isRelease, versionOf } from '../heat/versions.ts'
 import type { Range } from '../text/document/node.ts'
+import type { TagProblem } from '../text/jinja/tags.ts'
+import { behindTags, provedOver, type RunSource } from './behind-tags.ts'
 import type { Command } from './command.ts'
 import { changed, left } from './file-outcome.ts'
 import { findingOf } from './findings/finding.ts'
@@ -17,8 +19,12 @@ const tags = [
   ['<%', '%>'],
 ] as const
 
-/** The outcome of a file that was skipped for its tags, with what can be said of its version; any other as it is. */
-export function templatedOutcome(outcome: FileOutcome, command: Command): FileOutcome {
+/**
+ * The outcome of a file that was skipped for its tags, with what can be said of its version; any other as it is.
+ *
+ * @param run takes the file through the stages without its tags
+ */
+export function templatedOutcome(outcome: FileOutcome, command: Command, run: RunSource): FileOutcome {
   const { path, status, before = '' } = outcome
   const { templated, target } = command
   if (templated === undefined || target === 'auto' || target === 'oldest' || status !== 'skipped')
@@ -26,38 +32,59 @@ export function templatedOutcome(outcome: FileOutcome, command: Command): FileOu
   if (!before.includes('heat_template_version') || looksTemplated(before, path) === undefined) return outcome
   const range = versionRange(before)
   const version = range && versionOf(before.slice(range.start, range.end))
-  const named = (message: string) =>
+  const named = (message: string, at = range) =>
     left(
       path,
       'hot',
       'skipped',
-      { before, findings: [findingOf('templated-file', message, range)] },
+      { before, findings: [findingOf('templated-file', message, at)] },
       outcome.reason,
     )
   if (range === undefined || version === undefined)
     return named('the file has tags of a template language, and no line of its own that names its version')
-  if (compareVersions(version, target) >= 0)
-    return named(`the file has tags of a template language, and declares ${version} already`)
-  if (templated === 'named') return named(`the file has tags of a template language; it declares ${version}`)
-  return edited(path, before, range, command)
+  const declares = compareVersions(version, target) >= 0 ? `, and declares ${version} already` : ''
+  if (templated === 'named')
+    return named(
+      `the file has tags of a template language${declares === '' ? `; it declares ${version}` : declares}`,
+    )
+  const followed = before.includes('<%') ? undefined : behindTags(path, before, command, run)
+  if (followed !== undefined && 'status' in followed) return followed
+  if (declares !== '') return named(`the file has tags of a template language${declares}`)
+  const made = edited(path, before, range, command, followed)
+  return (
+    made ?? named(`not rewritten: ${followed?.why}`, followed && { start: followed.at, end: followed.at })
+  )
 }
 
+/**
+ * Only the version changed. A file with tags of Jinja has to be equal over renderings all the same.
+ *
+ * @param unfollowed why nothing else can be rewritten
+ * @returns undefined where nothing can be rendered
+ */
 function edited(
   path: string,
   before: string,
   range: Range,
-  { target, targetRelease, transforms }: Command,
-): FileOutcome {
+  command: Command,
+  unfollowed: TagProblem | undefined,
+): FileOutcome | undefined {
+  const { target, targetRelease, transforms } = command
   const isNamed = isRelease(before.slice(range.start, range.end))
   const written = (isNamed ? targetRelease : undefined) ?? target
-  const message = `only the version is changed, to ${written}: what the tags make of the file is not known`
+  const after = before.slice(0, range.start) + written + before.slice(range.end)
+  const verdict = unfollowed === undefined ? undefined : provedOver(before, after, path, command)
+  if (verdict?.severity === 'error') return undefined
+  const why = unfollowed === undefined ? 'what the tags make of the file is not known' : unfollowed.why
+  const message = `only the version is changed, to ${written}: ${why}`
   return changed(
     path,
     'hot',
-    { after: before.slice(0, range.start) + written + before.slice(range.end) },
+    { after },
     {
       before,
-      findings: [findingOf('version-only', message, range)],
+      findings: [findingOf('version-only', message, range), ...(verdict === undefined ? [] : [verdict])],
+      proof: verdict === undefined ? 'none' : 'equal',
       transforms: transforms.flatMap(({ id, declaresVersion }) =>
         declaresVersion ? [{ id, changes: 1 }] : [],
       ),

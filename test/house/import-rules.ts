@@ -57,6 +57,7 @@ const ROOMS: readonly Room[] = [
   { path: 'src/text/yaml/', values: [] },
   { path: 'src/text/document/', values: ['src/text/yaml/'] },
   { path: 'src/text/print/', values: READING },
+  { path: 'src/text/jinja/', values: READING },
   { path: 'src/heat/', values: READING },
   { path: 'src/heat/schema/', values: DOMAIN },
   { path: 'src/stack/', values: DOMAIN },
@@ -89,6 +90,7 @@ const ROOMS: readonly Room[] = [
     values: [
       ...STACKS,
       'src/text/print/',
+      'src/text/jinja/',
       'src/stack/refactor/',
       'src/meaning/',
       'src/meaning/impact/',

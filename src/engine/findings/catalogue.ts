@@ -513,7 +513,12 @@ const files = {
   'templated-file': {
     title: 'A template of Jinja or a similar program',
     severity: 'info',
-    help: 'Rewrite the output of that program. `hotshift upgrade --templated` changes the line with the version and nothing else.',
+    help: 'Rewrite the output of that program, or run with --templated: what is outside of the tags of Jinja is rewritten, if renderings prove it.',
+  },
+  rendered: {
+    title: 'A file with tags of Jinja is rewritten',
+    severity: 'info',
+    help: 'Nothing to do. Run `hotshift check` on the output of the other program with your values.',
   },
   'version-only': {
     title: 'Only the version of a file with tags is changed',

@@ -50,7 +50,7 @@ const templatedOption: Option = {
   name: 'templated',
   group: toOption.group,
   description:
-    'Also change the version line of templates that another program (Jinja, ERB) fills in first, if it is outside tags. Nothing else is read',
+    'Also rewrite templates that Jinja fills in first, outside of its tags: both are rendered with generated values, and each pair is proved equal. If another program such as ERB fills them in, only the version line is changed',
 }
 
 export const upgrade: Command = {

@@ -1,0 +1,173 @@
+/** A source with a word instead of every tag: YAML that any reader takes, of which the tags can be put back. */
+import type { Hidden } from './branches.ts'
+import { type Piece, piecesOf, type TagProblem } from './tags.ts'
+
+export interface Masked {
+  readonly text: string
+  /** The tags of a result put back instead of their words. */
+  restored(result: string): string
+  /** Why the tags of a result are not those of the source, as the end of a sentence; undefined where they are. */
+  lost(result: string): string | undefined
+  /** The offset in the source that an offset in the masked source is about. */
+  originOf(offset: number): number
+}
+
+/** What stands for a piece of the source, whole lines or a part of one. */
+interface Hole {
+  readonly start: number
+  readonly end: number
+  readonly word: string
+  /** What is written in the masked source. */
+  readonly shown: string
+  readonly isComment: boolean
+}
+
+/**
+ * Outputs become words, which are part of a string or a whole one. Lines of nothing but statements and comments become
+ * comments of YAML, as far to the right as the next line: so they belong to what follows, in a block scalar, too.
+ *
+ * @param hidden branches that are part of the comment of their tags
+ */
+export function masked(source: string, hidden: readonly Hidden[] = []): Masked | TagProblem {
+  const pieces = piecesOf(source)
+  if ('why' in pieces) return pieces
+  const words = new Words(source)
+  const holes: Hole[] = []
+  for (const run of runsOf(source, pieces, hidden)) {
+    const word = words.next()
+    const isComment = run.isWhole
+    const shown = isComment ? `${indentation(source, run)}#${word}` : word
+    holes.push({ start: run.start, end: run.end, word, shown, isComment })
+  }
+  return maskedBy(source, holes)
+}
+
+function maskedBy(source: string, holes: readonly Hole[]): Masked {
+  const written: string[] = []
+  const starts: { readonly at: number; readonly hole: Hole }[] = []
+  let [from, length] = [0, 0]
+  for (const hole of holes) {
+    written.push(source.slice(from, hole.start), hole.shown)
+    length += hole.start - from
+    starts.push({ at: length, hole })
+    length += hole.shown.length
+    from = hole.end
+  }
+  written.push(source.slice(from))
+  const byWord = new Map(holes.map((hole) => [hole.word, hole]))
+  const anyWord = (result: string) =>
+    [...result.matchAll(/J[0-9]+Q+/g)].flatMap(([word]) => byWord.get(word) ?? [])
+  return {
+    text: written.join(''),
+    restored: (result) =>
+      result.replace(/([ \t]*#)?(J[0-9]+Q+)/g, (whole, comment: string | undefined, word: string) => {
+        const hole = byWord.get(word)
+        if (hole === undefined) return whole
+        const tag = source.slice(hole.start, hole.end)
+        return hole.isComment ? tag : `${comment ?? ''}${tag}`
+      }),
+    lost: (result) => {
+      const statements = (some: readonly Hole[]) =>
+        some.filter(({ start }) => source.startsWith('{%', tagStart(source, start)))
+      const [own, left] = [statements(holes), statements(anyWord(result))]
+      const at = own.findIndex((hole, index) => left[index] !== hole)
+      if (at === -1 && own.length === left.length) return undefined
+      return own[at] === undefined
+        ? 'a tag is there twice'
+        : `the tag ${source.slice(own[at].start, own[at].end).trim()} would move`
+    },
+    originOf: (offset) => {
+      const last = starts.findLast(({ at }) => at <= offset)
+      if (last === undefined) return offset
+      const behind = offset - last.at - last.hole.shown.length
+      return behind < 0 ? tagStart(source, last.hole.start) : last.hole.end + behind
+    },
+  }
+}
+
+/** Where the first tag begins of a hole that may begin with white space. */
+function tagStart(source: string, start: number): number {
+  return start + (/^\s*/.exec(source.slice(start, start + 200))?.[0].length ?? 0)
+}
+
+/** Words that the source does not have. */
+class Words {
+  readonly #end: string
+  #count = 0
+
+  constructor(source: string) {
+    let end = 'Q'
+    while (new RegExp(`J[0-9]+${end}`).test(source)) end += 'Q'
+    this.#end = end
+  }
+
+  next(): string {
+    this.#count += 1
+    return `J${this.#count}${this.#end}`
+  }
+}
+
+interface Run {
+  readonly start: number
+  readonly end: number
+  /** Whether there is nothing but statements and comments on its lines; then it begins and ends with them. */
+  readonly isWhole: boolean
+}
+
+/** Each tag on its own, but for those that fill whole lines together. */
+function runsOf(source: string, pieces: readonly Piece[], hidden: readonly Hidden[]): readonly Run[] {
+  const runs: Run[] = []
+  for (let index = 0; index < pieces.length; index += 1) {
+    const piece = pieces[index] as Piece
+    if (piece.kind === 'text') continue
+    const whole = wholeLines(source, pieces, index, hidden)
+    runs.push(whole?.run ?? { start: piece.start, end: piece.end, isWhole: false })
+    index = whole?.last ?? index
+  }
+  return runs
+}
+
+function wholeLines(
+  source: string,
+  pieces: readonly Piece[],
+  first: number,
+  hidden: readonly Hidden[],
+): { readonly run: Run; readonly last: number } | undefined {
+  const lineStart = source.lastIndexOf('\n', (pieces[first] as Piece).start - 1) + 1
+  if (source.slice(lineStart, (pieces[first] as Piece).start).trim() !== '') return undefined
+  let last = first
+  for (let index = first; ; index += 1) {
+    const piece = pieces[index]
+    if (piece === undefined) break
+    if (hidden.some(({ start, end }) => start <= piece.start && piece.end <= end)) continue
+    if (piece.kind === 'output') return undefined
+    if (piece.kind !== 'text') {
+      last = index
+      continue
+    }
+    const lineBreak = piece.content.indexOf('\n')
+    const isLast = index === pieces.length - 1
+    const rest = lineBreak === -1 ? piece.content : piece.content.slice(0, lineBreak)
+    if (rest.trim() !== '') return undefined
+    if (lineBreak !== -1 || isLast) break
+  }
+  return { run: { start: lineStart, end: (pieces[last] as Piece).end, isWhole: true }, last }
+}
+
+/** As wide as the next line that has something else than tags, or as the tag itself if that is wider. */
+function indentation(source: string, { start, end }: Run): string {
+  const own = indentAt(source, start)
+  for (let at = source.indexOf('\n', end); at !== -1; at = source.indexOf('\n', at + 1)) {
+    const next = indentAt(source, at + 1)
+    const begins = source.slice(at + 1 + next.length, at + 3 + next.length)
+    if (/^[\r\n]|^$|\{[%#]/.test(begins)) continue
+    return next.length > own.length ? next : own
+  }
+  return own
+}
+
+function indentAt(source: string, lineStart: number): string {
+  let at = lineStart
+  while (source.charAt(at) === ' ') at += 1
+  return source.slice(lineStart, at)
+}
