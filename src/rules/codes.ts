@@ -274,7 +274,7 @@ resources:
   'nested-error': {
     title: 'A nested template has errors',
     severity: 'error',
-    behaves: ['of the surroundings'],
+    behaves: ['of the surroundings', 'of created resources'],
     concerns: 'nested template',
     help: 'Fix the nested template first.',
     why: 'Heat reads the nested template with the one that uses it, and rejects both for an error in it.',

@@ -207,7 +207,11 @@ def in_this_thread():
         method, arguments = message
         if 'software' in method:
             return configured(method, **arguments)
-        return getattr(engine, method)(context, **arguments)
+        try:
+            return getattr(engine, method)(context, **arguments)
+        except dispatcher.ExpectedException as raised:
+            # As a client gets it.
+            raise raised.exc_info[1]
 
     worker_client.WorkerClient.cast = send
     engine_client.EngineClient.call = engine_client.EngineClient.cast = ask
@@ -284,7 +288,7 @@ def attribute_of(one, key, *path):
     if key not in one.attributes:
         raise exception.InvalidTemplateAttribute(resource=one.name, key=key)
     for cls in type(one).__mro__:
-        if key in GIVEN.get(cls.__name__, ()):
+        if key in GIVEN.get(cls.__name__, ()) and key in one.properties:
             return one.properties[key]
     shown = '%s of %s' % ('.'.join(str(part) for part in (key, *path)), one.resource_id)
     # What services show under the name of a property is what they were given.

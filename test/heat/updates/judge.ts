@@ -239,8 +239,13 @@ export function judge(impact: StackImpact, answer: Happened): readonly Judgement
     const said = about.flatMap(({ effects }) =>
       effects.map(({ action, certainty }) => `${certainty} ${action}`),
     )
+    // Of which members come or go nobody knows, and that is said of their group.
+    const isUnknown = resources.some(
+      ({ name, unknown }) => unknown !== undefined && path.startsWith(`${name.replaceAll('/', '.')}.`),
+    )
     return {
-      verdict: judged(about, outcome, members),
+      verdict:
+        about.length === 0 && outcome !== 'none' && isUnknown ? 'open' : judged(about, outcome, members),
       what: `${path}: said ${said.join(', ') || 'nothing'}, Heat: ${outcome}`,
     }
   })

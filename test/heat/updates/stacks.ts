@@ -95,6 +95,9 @@ interface Made {
   readonly update_policy?: Json
 }
 
+/** Of a server with another format Heat refuses deployments, before it does anything; no edit changes it. */
+const forDeployments = 'SOFTWARE_CONFIG'
+
 /** Kinds of resources, by the beginning of their names. */
 const kinds: Readonly<Record<string, (around: Surroundings) => Made>> = {
   net: (around) => ({
@@ -126,6 +129,7 @@ const kinds: Readonly<Record<string, (around: Surroundings) => Made>> = {
       flavor: one(around.random, ['small', 'large']),
       image: one(around.random, ['debian', 'fedora']),
       networks: [{ port: ownPort(around) }],
+      user_data_format: forDeployments,
       ...maybe(around, 'user_data', text(around)),
       ...maybe(around, 'key_name', reference(around, 'key')),
       ...maybe(around, 'name', text(around)),
@@ -457,7 +461,8 @@ function stackOf(random: Random, most: number): Version {
 function leaves(data: Json, inCall = false): { readonly value: Json; set(value: Json): void }[] {
   if (typeof data !== 'object' || data === null) return []
   const holder = data as { [key: string]: Json }
-  return Object.keys(holder).flatMap((key) => {
+  const keys = Object.keys(holder).filter((key) => holder[key] !== forDeployments)
+  return keys.flatMap((key) => {
     const isCall = inCall || /^(?:get_|if$)/.test(key)
     const value = holder[key] as Json
     const inner = leaves(value, isCall)

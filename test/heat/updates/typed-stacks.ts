@@ -6,6 +6,7 @@ import type {
   ResourceTypeSchema,
 } from '../../../src/heat/facts/resource-types.ts'
 import { memberDefinitionOf, membersOf } from '../../../src/heat/group-types.ts'
+import { resourceTypeFacts } from '../../../src/heat/resource-types.ts'
 import { fitting, numbers } from '../schema-values.ts'
 import { planned } from './judge.ts'
 import {
@@ -34,10 +35,11 @@ interface Made {
 const isPlain = ({ name, support }: ResourceTypeSchema): boolean =>
   membersOf(name) === undefined &&
   memberDefinitionOf(name) === undefined &&
-  !/Group$|LoadBalancing::LoadBalancer$|UpdateWaitConditionHandle$|OS::Heat::(?:Stack|ScaledResource|None)$/.test(
+  !/Group$|LoadBalancing::LoadBalancer$|UpdateWaitConditionHandle$|OS::Heat::(?:Stack|ScaledResource|None|TestResource)$/.test(
     name,
   ) &&
-  support?.status !== 'hidden'
+  support?.status !== 'hidden' &&
+  resourceTypeFacts(name)?.placeholder !== true
 
 /** Whether values of a property can be made up, and Heat has no newer name for it. */
 const isMadeUp = ({ implemented, items, support, constraints = [] }: PropertySchema): boolean =>
@@ -129,10 +131,14 @@ function resourcesOf(
       ([, { type = 'string' }]) => type === 'string',
     )
     if (!('condition' in made))
-      around.resources.set(name, other === undefined ? attributes.map(([key]) => [key]) : [['v'], ['w']])
+      around.resources.set(name, other === undefined ? attributes.map(([key]) => [key]) : outputsOf(other))
   }
   return resources
 }
+
+/** The outputs of kid.yaml, of which a group has lists. */
+const outputsOf = ({ type }: Part): readonly (readonly string[])[] =>
+  ['v', 'w'].map((name) => (type === 'My::Kid' ? [name] : [name, '[]']))
 
 const surroundings = (random: Random, parameters: readonly string[]): Surroundings => ({
   random,
