@@ -29,6 +29,12 @@ export function nestedTemplate(file: SourceFile, locate: Locate): NestedTemplate
     outputs: sectionEntry(root, 'outputs'),
     first: root.entries[0],
   }
-  const { resources } = declarations(root)
-  return { parameters, outputs, resources, sections, locate, deploysOn: deploymentParameters(root) }
+  return {
+    parameters,
+    outputs,
+    declared: declarations(root),
+    sections,
+    locate,
+    deploysOn: deploymentParameters(root),
+  }
 }

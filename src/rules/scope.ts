@@ -144,7 +144,7 @@ export interface NestedTemplate extends LocatedTemplate {
   /** Whether only a name with an asterisk leads there, which Heat 19 passes over (`ResourceInfo.matches`). */
   readonly isPassedOver?: true
   readonly outputs: ReadonlyMap<string, Entry>
-  readonly resources: Declarations['resources']
+  readonly declared: Declarations
   /** The parameters that it takes for servers to deploy software on. */
   readonly deploysOn?: ReadonlySet<string>
   readonly parameters: readonly (LocatedTemplate['parameters'][number] & {

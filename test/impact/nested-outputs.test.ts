@@ -63,6 +63,19 @@ describe('what reads an output of a nested stack', () => {
     expect(served).toEqual({ n: 'update', 'n/inner': 'update' })
   })
 
+  it('is not updated where only metadata read it: Heat resolves the old ones anew, and finds them the same', () => {
+    const noted = (note: string) =>
+      template(
+        `resources:\n  n: {type: kid.yaml}\n  reader: {type: OS::Nova::KeyPair, metadata: {note: ${note}}, properties: {name: a}}\n`,
+      )
+    const read = noted('{get_attr: [n, v]}')
+    expect(effectsOf(between([read, one], [read, two]))).toEqual({})
+    expect(effectsOf(between([read, one], [noted('{get_attr: [n, v, a]}'), one]))).toEqual({
+      reader: 'may update',
+    })
+    expect(effectsOf(between([noted('one'), one], [noted('two'), one]))).toEqual({ reader: 'update' })
+  })
+
   it('follows a resource that is replaced inside', () => {
     const other = ofServer
       .replace('{network: n}', '{network: m}')

@@ -60,12 +60,12 @@ export class ClassComparison {
         this.#properties(one, other, open, updated),
       )
     else this.#unknownClass(before, after, care, updated.why)
-    const metadata = this.#values.between(before.metadata, after.metadata, care)
+    const metadata = this.#values.betweenReadNow(before.metadata, after.metadata, care)
     const replaces = updated.is === 'class' && ruleOf(updated.name)?.rule === 'metadata'
     this.#into.note(replaces ? 'replace' : 'update', metadata, 'metadata')
     this.#into.note(
       'update',
-      this.#values.between(before.updatePolicy, after.updatePolicy, care),
+      this.#values.betweenReadNow(before.updatePolicy, after.updatePolicy, care),
       'update_policy',
     )
   }

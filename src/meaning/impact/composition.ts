@@ -96,7 +96,7 @@ export class Composition {
     )
       comparison.noteInside('update', values.perhaps(care), 'resources')
     comparison.note('update', values.between(before.properties, after.properties, care), 'properties')
-    comparison.note('update', values.between(before.metadata, after.metadata, care), 'metadata')
+    comparison.note('update', values.betweenReadNow(before.metadata, after.metadata, care), 'metadata')
     if (comparison.decision.update.may === this.#level.terms.false) return
     const both = [unread.before, unread.after].flatMap((one) => one ?? [])
     comparison.unknown(`${unreadText(both)}: what happens to its resources is unknown`)

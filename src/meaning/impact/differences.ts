@@ -22,6 +22,8 @@ const mostAlternatives = 4
 interface FoundParts {
   readonly parts: DifferingPart[]
   readonly room: { left: number }
+  /** Whether what a value reads of resources counts, which the template does not say. */
+  readonly reads: boolean
 }
 
 /** Compares values of a resource before and after an update. */
@@ -40,9 +42,18 @@ export class ValueDifferences {
 
   /** @param care for which values they are compared */
   between(before: Term, after: Term, care: Term): readonly DifferingPart[] {
-    const found: FoundParts = { parts: [], room: { left: mostParts } }
+    return this.#parts(before, after, care, true).map((part) => this.#readings.withKnownAfter(part))
+  }
+
+  /** The same of values that both read the same resources, as these are now. */
+  betweenReadNow(before: Term, after: Term, care: Term): readonly DifferingPart[] {
+    return this.#parts(before, after, care, false)
+  }
+
+  #parts(before: Term, after: Term, care: Term, reads: boolean): readonly DifferingPart[] {
+    const found: FoundParts = { parts: [], room: { left: mostParts }, reads }
     this.#compare('', before, after, care, found)
-    return this.#merged(found.parts).map((part) => this.#readings.withKnownAfter(part))
+    return this.#merged(found.parts)
   }
 
   /** For which values something in a term is known only after the update. */
@@ -77,12 +88,12 @@ export class ValueDifferences {
     const terms = this.#terms
     if (care === terms.false) return
     if (before === after) {
-      for (const part of this.#readings.changed(path, before, care)) add(found, part)
+      if (found.reads) for (const part of this.#readings.changed(path, before, care)) add(found, part)
       return
     }
     const atom = this.#question(before, after, found)
     if (atom !== undefined) {
-      const inside: FoundParts = { parts: [], room: found.room }
+      const inside: FoundParts = { ...found, parts: [] }
       this.#eachAnswer(atom, care, (holds, open) =>
         this.#compare(path, terms.where(before, atom, holds), terms.where(after, atom, holds), open, inside),
       )

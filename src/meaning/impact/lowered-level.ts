@@ -30,6 +30,7 @@ export class LoweredLevel implements Level, Surrounding {
   readonly whole: Whole
   readonly terms: Terms
   readonly #definitions = new Map<string, Definition>()
+  #late: TemplateLowering | undefined
 
   constructor(whole: Whole, { scope, depth, templates, programs, given, present }: Level) {
     this.scope = scope
@@ -47,9 +48,10 @@ export class LoweredLevel implements Level, Surrounding {
     this.words = new ConditionWords(whole.terms, this.#named(), (one) => isHidden(programs, one))
   }
 
-  #lowering(side: keyof Both<unknown>): TemplateLowering {
+  /** @param read the side whose resources functions read */
+  #lowering(side: keyof Both<unknown>, read = side): TemplateLowering {
     const { scope, templates, programs, given } = this
-    const stacks = this.whole.valuesIn(this, side)
+    const stacks = this.whole.valuesIn(this, read)
     const facts = { scope, given: given[side], values: this.whole.valuesOf(side), stacks }
     const files = this.whole.files(side, templates[side])
     return new TemplateLowering(
@@ -132,9 +134,21 @@ export class LoweredLevel implements Level, Surrounding {
       resource: plan.name,
       type: registeredType(this.templates[side], type, plan.name),
       properties: this.lowered(side, plan.properties, where),
-      metadata: this.lowered(side, plan.metadata, where),
-      updatePolicy: this.lowered(side, plan.updatePolicy, where),
+      metadata: this.#readNow(side, plan.metadata, where),
+      updatePolicy: this.#readNow(side, plan.updatePolicy, where),
     }
+  }
+
+  /**
+   * What Heat does not store beside the template: functions of the old one read the resources as they are when the update comes
+   * to this one (`Resource.frozen_definition`).
+   */
+  #readNow(side: keyof Both<unknown>, snippet: ResourcePlan['metadata'], where: Term): Term {
+    const made = this.lowered(side, snippet, where)
+    if (side === 'after' || snippet === null) return made
+    this.#late ??= this.#lowering('before', 'after')
+    const lowering = this.#late
+    return lowering.collected(() => lowering.lower(snippet)).made
   }
 
   /** What an output gives; null where its condition does not hold. */

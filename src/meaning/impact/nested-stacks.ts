@@ -36,7 +36,7 @@ export class NestedStacks {
         : parts
       comparison.note(isFixed ? 'refuse' : 'update', shown, `properties.${parameter}`)
     }
-    const metadata = values.between(definitions.before.metadata, definitions.after.metadata, care)
+    const metadata = values.betweenReadNow(definitions.before.metadata, definitions.after.metadata, care)
     comparison.note('update', metadata, 'metadata')
     if (!this.#whole.mayGoDeeper(this.#level)) return
     const found = this.#whole.resourcesOf(stack, comparison.decision.replace)

@@ -151,7 +151,7 @@ function serversOf({ property }: ResourceView, view: TemplateView): readonly (No
   if (type === 'OS::Nova::Server') return [readValue(member, 'properties') ?? 'open']
   const child = templateOf(type, view)
   if (typeof child !== 'object') return ['open']
-  return [...child.resources.values()].flatMap((node) => {
+  return [...child.declared.resources.values()].flatMap((node) => {
     const one = mapOf(node)
     const inner = stringOf(readValue(one, 'type')) ?? ''
     if (inner === 'OS::Nova::Server') return [readValue(one, 'properties') ?? ('open' as const)]
