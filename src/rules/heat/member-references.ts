@@ -70,6 +70,7 @@ outputs: {states: {value: {get_attr: [disks, status]}}}
       why: 'With what is passed and the defaults of the nested template, the condition of the resource is false. Heat computes what is read when it creates the resource that reads it, and fails then.',
       example: {
         command: 'check volume.yaml',
+        at: 'volume.yaml:4',
         before: {
           'volume.yaml': `heat_template_version: 2018-08-31
 resources:
