@@ -432,16 +432,7 @@ class ChainRun {
     change: (path: string) => void,
   ): TemplateContext {
     const { target, targetRelease, accept, cloud } = this.#options
-    // Each resource asks that needs the parameter.
-    const left = new Map<string, readonly string[]>()
-    const add = (finding: Finding): void => {
-      push(this.#findings, path, finding)
-      if (finding.severity === 'error') {
-        push(this.#unrewritten, path, finding)
-        this.#isIncomplete = true
-      }
-      for (const code of catalogueEntry(finding.code)?.settles ?? []) intend({ kind: 'repaired', code })
-    }
+    const add = (finding: Finding) => this.#add(path, finding, intend)
     const isAccepted = (code: string): boolean => {
       if (!accept.has(code)) return false
       this.#hasGivenUp = true
@@ -449,20 +440,11 @@ class ChainRun {
       return true
     }
     const context: Omit<TemplateContext, 'target'> = {
+      ...this.#surroundings(path),
       isAccepted,
-      asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
-      connected: () => connectedTemplates(this.current, path),
-      isGiven: (parameter) => this.#options.given?.has(parameter) !== false,
-      registers: (type) => this.current.registers(type) || this.#options.registers?.(type) === true,
-      exported: (name) => this.#options.exports?.matching(name) ?? [],
       feed: (at, message, feed) => {
         this.#hasGivenUp = true
         add({ ...reported(transform, 'imported-output', at, message), feed })
-      },
-      cannotPass: (one) => {
-        const known = left.get(one.name) ?? this.#leftBy(path, one)
-        left.set(one.name, known)
-        return known
       },
       pass: (one) => push(this.#passing, path, one),
       follow: (resource, of, instead) => push(this.#following, path, { resource, of, instead }),
@@ -485,6 +467,35 @@ class ChainRun {
     }
     // One of somebody else's may copy what it is given.
     return ownFile === undefined ? new Scope(context, ask) : { ...context, target: ask() }
+  }
+
+  #add(path: string, finding: Finding, intend: (change: IntendedChange) => void): void {
+    push(this.#findings, path, finding)
+    if (finding.severity === 'error') {
+      push(this.#unrewritten, path, finding)
+      this.#isIncomplete = true
+    }
+    for (const code of catalogueEntry(finding.code)?.settles ?? []) intend({ kind: 'repaired', code })
+  }
+
+  /** What a transform may ask about the files around a template. */
+  #surroundings(
+    path: string,
+  ): Pick<TemplateContext, 'asked' | 'connected' | 'isGiven' | 'registers' | 'exported' | 'cannotPass'> {
+    // Each resource asks that needs the parameter.
+    const left = new Map<string, readonly string[]>()
+    return {
+      asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
+      connected: () => connectedTemplates(this.current, path),
+      isGiven: (parameter) => this.#options.given?.has(parameter) !== false,
+      registers: (type) => this.current.registers(type) || this.#options.registers?.(type) === true,
+      exported: (name) => this.#options.exports?.matching(name) ?? [],
+      cannotPass: (one) => {
+        const known = left.get(one.name) ?? this.#leftBy(path, one)
+        left.set(one.name, known)
+        return known
+      },
+    }
   }
 }
 

@@ -172,15 +172,9 @@ export function commandOf(options: RewriteRequest): Command {
     ...(options.registers === undefined ? {} : { registers: options.registers }),
     ...(options.exports === undefined ? {} : { exports: new ExportedOutputs(options.exports) }),
     ...(options.given === undefined ? {} : { given: new Set(options.given) }),
-    kinds: isPreset ? kindsOf(chain) : () => true,
-    ...(isPreset && becomesHot(chain) && target.kind !== 'cfn-yaml'
-      ? { leftIn: leftOfCfn, isMigration: true }
-      : {}),
-    ...(chain === 'upgrade' || chain === 'modernize'
-      ? { ofOtherKind: notUpgraded, templated: options.templated === true ? 'edited' : 'named' }
-      : {}),
-    ...(chain === 'nativize' ? { ofOtherKind: notNativized } : {}),
-    extent: isPreset ? 'whole' : 'steps',
+    ...(isPreset
+      ? { ...aboutPreset(chain, target.kind, options.templated === true), kinds: kindsOf(chain) }
+      : { extent: 'steps', kinds: () => true }),
     ...(options.refusesLoneSteps === true ? { refusesLoneSteps: true } : {}),
     rounds: 'one',
     transforms,
@@ -190,6 +184,21 @@ export function commandOf(options: RewriteRequest): Command {
     partial: options.partial,
     proof: options.allowUnproved === true ? 'lenient' : 'strict',
     ...(options.steps === true ? { steps: true } : {}),
+  }
+}
+
+/** How files are taken that a preset is not for, or is for as a whole. */
+function aboutPreset(
+  chain: Preset,
+  target: Target['kind'],
+  isTemplated: boolean,
+): Pick<Command, 'extent' | 'leftIn' | 'isMigration' | 'ofOtherKind' | 'templated'> {
+  const isUpgrade = chain === 'upgrade' || chain === 'modernize'
+  return {
+    extent: 'whole',
+    ...(becomesHot(chain) && target !== 'cfn-yaml' ? { leftIn: leftOfCfn, isMigration: true } : {}),
+    ...(isUpgrade ? { ofOtherKind: notUpgraded, templated: isTemplated ? 'edited' : 'named' } : {}),
+    ...(chain === 'nativize' ? { ofOtherKind: notNativized } : {}),
   }
 }
 

@@ -197,10 +197,8 @@ class KnownProperties {
         return isGiven(this.#value(test[1]))
       case 'true':
         return this.#isTrue(this.#value(test[1]))
-      case 'literal': {
-        const value = this.#value(test[1])
-        return value.is === 'plain' ? Boolean(value.value) : value.is === 'open' ? undefined : false
-      }
+      case 'literal':
+        return ofPlain(this.#value(test[1]), Boolean)
       case 'is':
         return isOneOf(this.#value(test[1]), test.slice(2))
       case 'less':
@@ -209,11 +207,11 @@ class KnownProperties {
         return compared(this.#value(test[1]), this.#value(test[2]), (a, b) => a !== b && a !== '' && b !== '')
       case 'below sum':
         return this.#isBelowSum(test)
-      case 'malformed address': {
-        const value = this.#value(test[1])
-        if (value.is !== 'plain') return value.is === 'open' ? undefined : false
-        return !/^[\d.]*$|^~$/.test(String(value.value)) && isIP(String(value.value)) === 0
-      }
+      case 'malformed address':
+        return ofPlain(
+          this.#value(test[1]),
+          (value) => !/^[\d.]*$|^~$/.test(String(value)) && isIP(String(value)) === 0,
+        )
       case 'long':
         return this.#isLong(this.#value(test[1]), test[2])
       case 'names':
@@ -224,19 +222,17 @@ class KnownProperties {
         return this.#counts(test)
       case 'more than':
         return this.#isMoreThan(test[1], test.slice(2) as readonly (PropertyTest | EachItem)[])
-      case 'unlike': {
-        const value = this.#value(test[1])
-        if (value.is !== 'plain') return value.is === 'open' ? undefined : false
-        return value.value !== '' && matchesWhole(test[2], String(value.value)) === false
-      }
+      case 'unlike':
+        return ofPlain(
+          this.#value(test[1]),
+          (value) => value !== '' && matchesWhole(test[2], String(value)) === false,
+        )
       case 'overlap':
         return this.#overlaps(test[1], test[2])
       case 'unlisted':
         return this.#isUnlisted(test[1], test[2])
-      case 'not': {
-        const inner = this.passes(test[1])
-        return inner === undefined ? undefined : !inner
-      }
+      case 'not':
+        return negated(this.passes(test[1]))
       case 'any':
         return this.#decided(tests(test), true)
       case 'all':
@@ -477,4 +473,14 @@ function known(value: Value): KnownValue {
   if (value === null || value instanceof Refusal) return open
   if (isList(value) || isMap(value)) return isTrue(value) ? open : { is: 'empty' }
   return { is: 'plain', value: value instanceof Float ? value.value : (value as Plain) }
+}
+
+/** A verdict on a plain value; unknown where the value is open, and false for what is no plain value. */
+function ofPlain(value: KnownValue, holds: (value: unknown) => boolean): Truth {
+  if (value.is === 'plain') return holds(value.value)
+  return value.is === 'open' ? undefined : false
+}
+
+function negated(verdict: Truth): Truth {
+  return verdict === undefined ? undefined : !verdict
 }

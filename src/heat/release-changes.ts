@@ -78,23 +78,12 @@ export function typeChanges(written: string, span: ReleaseSpan): readonly Releas
   const about = { kind: 'type', about: type } as const
   const ended = deadSince(type)
   const found: Omit<ReleaseChange, 'note'>[] = []
-  if (isIn(ended, span))
-    found.push({
-      ...about,
-      effect: 'breaks',
-      release: heatOf(ended),
-      says: deadType(type) ?? 'was removed',
-      ...instead,
-    })
+  const breaks = (release: string, says: string) =>
+    found.push({ ...about, effect: 'breaks', release, says, ...instead })
+  if (isIn(ended, span)) breaks(heatOf(ended), deadType(type) ?? 'was removed')
   const removed = history?.removed
   if (isIn(removed, span) && (ended === undefined || heatOf(ended) !== removed))
-    found.push({
-      ...about,
-      effect: 'breaks',
-      release: removed,
-      says: removedText(history?.placeholder),
-      ...instead,
-    })
+    breaks(removed, removedText(history?.placeholder))
   const statuses = (history?.status ?? []).filter(
     ([release, status]) => status !== 'supported' && isIn(release, span),
   )

@@ -13,10 +13,42 @@ export function comparePlans(
   before: Program,
   after: Program,
   found: Differences,
-  { renamed, names, declared, registered, natives }: Premises,
+  premises: Premises,
   untouched: Untouched,
 ): void {
-  const circumstances: Circumstances = { world: 'declaration', notReady: false, renamed }
+  const circumstances: Circumstances = { world: 'declaration', notReady: false, renamed: premises.renamed }
+  compareSections(before, after, found, premises, circumstances)
+  const { natives } = premises
+  onlyOnOneSide(
+    'resources',
+    without(before.resources, natives?.absorbed),
+    without(after.resources, natives?.beside),
+    found,
+  )
+  onlyOnOneSide('outputs', before.outputs, after.outputs, found)
+  for (const [name, one] of before.resources) {
+    const other = after.resources.get(name)
+    if (other === undefined || untouched.resources.has(name)) continue
+    const path = `resources.${name}`
+    compareTypes(path, [one.type, other.type], found, premises, natives?.retyped.get(name))
+    found.compare(`${path}.description`, one.description, other.description, circumstances)
+    found.compare(path, one.whole ?? 'accepted', other.whole ?? 'accepted', circumstances)
+  }
+  for (const [name, one] of before.outputs) {
+    const other = after.outputs.get(name)
+    if (other !== undefined && !untouched.outputs.has(name))
+      found.compare(`outputs.${name}.description`, one.description, other.description, circumstances)
+  }
+}
+
+/** Which sections there are, the description, and the groups of parameters. */
+function compareSections(
+  before: Program,
+  after: Program,
+  found: Differences,
+  { declared }: Premises,
+  circumstances: Circumstances,
+): void {
   const isMeant = (change: DeclarationChange) => declared.get(change)?.has(undefined) === true
   const isAdded = isMeant('capabilities-added') && isCapabilities(after.sections)
   const isRemoved = isMeant('capabilities-removed') && isCapabilities(before.sections)
@@ -29,40 +61,24 @@ export function comparePlans(
   else found.compare('description', before.description, after.description, circumstances)
   if (before.dialect.kind === 'hot')
     found.compare('parameter_groups', before.parameterGroups, after.parameterGroups, circumstances)
-  onlyOnOneSide(
-    'resources',
-    without(before.resources, natives?.absorbed),
-    without(after.resources, natives?.beside),
-    found,
-  )
-  onlyOnOneSide('outputs', before.outputs, after.outputs, found)
-  for (const [name, one] of before.resources) {
-    const other = after.resources.get(name)
-    if (other === undefined || untouched.resources.has(name)) continue
-    const path = `resources.${name}`
-    const isOwn = [one.type, other.type].some((type) => registered.has(String(type)))
-    const native = natives?.retyped.get(name)
-    const isTranslated =
-      names === 'as Heat translates' && one.type !== other.type && !isOwn && isKnown(other.type)
-    if (native !== undefined)
-      found.add('accepted', `${path}.type`, native.from, native.type, circumstances.world)
-    else if (isTranslated && newerType(one.type) === newerType(other.type))
-      found.add(
-        isKnown(one.type) ? 'translated' : 'known-by-another-name',
-        `${path}.type`,
-        one.type,
-        other.type,
-        circumstances.world,
-      )
-    else found.compare(`${path}.type`, one.type, other.type, circumstances)
-    found.compare(`${path}.description`, one.description, other.description, circumstances)
-    found.compare(path, one.whole ?? 'accepted', other.whole ?? 'accepted', circumstances)
-  }
-  for (const [name, one] of before.outputs) {
-    const other = after.outputs.get(name)
-    if (other !== undefined && !untouched.outputs.has(name))
-      found.compare(`outputs.${name}.description`, one.description, other.description, circumstances)
-  }
+}
+
+/** @param native what a resource of AWS has become */
+function compareTypes(
+  resource: string,
+  [before, after]: readonly [Value, Value],
+  found: Differences,
+  { renamed, names, registered }: Premises,
+  native: { readonly from: Value; readonly type: Value } | undefined,
+): void {
+  const path = `${resource}.type`
+  const isOwn = [before, after].some((type) => registered.has(String(type)))
+  const isTranslated = names === 'as Heat translates' && before !== after && !isOwn && isKnown(after)
+  if (native !== undefined) found.add('accepted', path, native.from, native.type, 'declaration')
+  else if (isTranslated && newerType(before) === newerType(after)) {
+    const kind = isKnown(before) ? 'translated' : 'known-by-another-name'
+    found.add(kind, path, before, after, 'declaration')
+  } else found.compare(path, before, after, { world: 'declaration', notReady: false, renamed })
 }
 
 /** Whether Heat still takes a type by this name. */

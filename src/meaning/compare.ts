@@ -29,7 +29,7 @@ import { commonAllowed } from './terms/allowed.ts'
 import { typedTerm } from './terms/arriving.ts'
 import type { Assumption } from './terms/assumptions.ts'
 import { laws } from './terms/laws.ts'
-import { TemplateLowering } from './terms/lowering.ts'
+import { type LoweringOptions, TemplateLowering } from './terms/lowering.ts'
 import { NestedComparisons } from './terms/nested.ts'
 import { Presets } from './terms/presets.ts'
 import type { Telling } from './terms/telling.ts'
@@ -206,29 +206,56 @@ function compared(
   const untouched = untouchedParts(sides, options)
   if (untouched.everything) return 0
   const facts = options.facts ?? {}
-  const assumed = options.assumed ?? new Set<string>()
-  const futureCalls = [
-    ...(facts.foreignCalls === true ? allDialects : []),
-    ...(facts.laterCalls === true ? [after.dialect] : []),
-  ]
-  const programs = {
-    before: readProgram(before.root, before.dialect, before.text, futureCalls),
-    after: readProgram(after.root, after.dialect, after.text),
-  }
+  const programs = programsOf(sides, facts)
   const size = (before.text?.length ?? 0) + (after.text?.length ?? 0)
+  const flow = before.nested === undefined || before.nested.size === 0 ? undefined : new ConstraintFlow()
+  flow?.add('', programs)
+  const premises = premisesOf(sides, programs, options, flow)
+  compareEnvironments(programs, sides, found, premises.renamed)
   const budget = Budget.ofSamples(size)
   const surroundings = {
     before: { facts, budget, ...surroundingsOf(before, options) },
     after: { budget, ...surroundingsOf(after, options) },
   }
-  const flow = before.nested === undefined || before.nested.size === 0 ? undefined : new ConstraintFlow()
-  flow?.add('', programs)
-  const premises: Premises = {
+  const environments = { before: before.environment, after: after.environment }
+  const assumed = options.assumed ?? new Set<string>()
+  const frame = new SampleFrame(programs.before, programs.after, { facts, environments, assumed })
+  const samples = (telling: Telling) => new Samples(frame, telling)
+  const terms = new Terms(Budget.ofTerms(size), laws)
+  const lowerings = loweringsOf(terms, sides, programs, premises, options)
+  const inside = insideOptions(sides, facts, options)
+  const nested = NestedComparisons.ofStacks(terms, sides, surroundings, premises, inside, found)
+  const witnesses = new Witnesses(programs, surroundings, samples, premises.renamed)
+  new TemplateComparison(lowerings, found, premises, witnesses, nested).run(untouched)
+  flow?.settle()
+  assumptions.push(...terms.assumptions)
+  return witnesses.tried
+}
+
+function programsOf({ before, after }: Both<Side>, facts: Facts): Both<Program> {
+  const futureCalls = [
+    ...(facts.foreignCalls === true ? allDialects : []),
+    ...(facts.laterCalls === true ? [after.dialect] : []),
+  ]
+  return {
+    before: readProgram(before.root, before.dialect, before.text, futureCalls),
+    after: readProgram(after.root, after.dialect, after.text),
+  }
+}
+
+function premisesOf(
+  sides: Both<Side>,
+  programs: Both<Program>,
+  options: CompareOptions,
+  flow: ConstraintFlow | undefined,
+): Premises {
+  const { before, after } = sides
+  return {
     template: '',
     order: new Order(sides),
     ...(flow === undefined ? {} : { flow }),
     renamed: options.renamed ?? new Map(),
-    facts,
+    facts: options.facts ?? {},
     defaults: 'compared',
     names: options.names ?? 'as written',
     registered: new Set([before, after].flatMap(({ environment }) => registeredTypes(environment))),
@@ -237,25 +264,27 @@ function compared(
     assumedInside: options.assumedInside ?? new Map(),
     ...(options.types === 'natively' ? { natives: correspondence(programs, options.newInside) } : {}),
   }
-  compareEnvironments(programs, sides, found, premises.renamed)
+}
+
+function loweringsOf(
+  terms: Terms,
+  { before, after }: Both<Side>,
+  programs: Both<Program>,
+  { facts, natives }: Premises,
+  options: CompareOptions,
+): Both<TemplateLowering> {
   const environments = { before: before.environment, after: after.environment }
-  const frame = new SampleFrame(programs.before, programs.after, { facts, environments, assumed })
-  const samples = (telling: Telling) => new Samples(frame, telling)
-  const terms = new Terms(Budget.ofTerms(size), laws)
-  const values = isAws(before.dialect) ? 'aws' : 'heat'
+  const assumed = options.assumed ?? new Set<string>()
   const presets = Presets.of(terms, '', programs, environments)
-  const common = { values, facts, presets, allowed: commonAllowed(terms, programs) } as const
-  const files = (side: Side) => {
-    const own = side.files ?? options.files
-    return own === undefined ? {} : { files: own }
-  }
-  const lowerings = {
+  const allowed = commonAllowed(terms, programs)
+  const common = { values: valuesReadBy(before), facts, presets, allowed } as const
+  return {
     before: new TemplateLowering(terms, programs.before, {
       given: assumedTerms(terms, programs.before, before, assumed),
       decoded: facts.stringsAreJson === true ? decodedParameters(programs) : new Set(),
       ...common,
-      ...files(before),
-      ...(premises.natives === undefined ? {} : { natives: premises.natives.retyped }),
+      ...filesOf(before, options),
+      ...(natives === undefined ? {} : { natives: natives.retyped }),
       ...(options.inside === undefined ? {} : { inside: options.inside }),
     }),
     after: new TemplateLowering(terms, programs.after, {
@@ -264,29 +293,28 @@ function compared(
         ...newParameters(terms, programs, after, facts),
       ]),
       ...common,
-      ...files(after),
+      ...filesOf(after, options),
     }),
   }
-  const nested = NestedComparisons.ofStacks(
-    terms,
-    sides,
-    surroundings,
-    premises,
-    { before: { values, facts, ...files(before) }, after: { values, facts, ...files(after) } },
-    found,
-  )
-  const witnesses = new Witnesses(programs, surroundings, samples, premises.renamed)
-  new TemplateComparison(lowerings, found, premises, witnesses, nested).run(untouched)
-  flow?.settle()
-  assumptions.push(...terms.assumptions)
-  return witnesses.tried
+}
+
+/** How nested templates are lowered. */
+function insideOptions(sides: Both<Side>, facts: Facts, options: CompareOptions): Both<LoweringOptions> {
+  const values = valuesReadBy(sides.before)
+  return onBoth((side) => ({ values, facts, ...filesOf(sides[side], options) }))
+}
+
+const valuesReadBy = (before: Side): Reading => (isAws(before.dialect) ? 'aws' : 'heat')
+
+function filesOf(side: Side, options: CompareOptions): Pick<EvaluationContext, 'files'> {
+  const files = side.files ?? options.files
+  return files === undefined ? {} : { files }
 }
 
 function surroundingsOf(side: Side, options: CompareOptions): EvaluationContext {
-  const files = side.files ?? options.files
   return {
     ...(side.environment === undefined ? {} : { environment: side.environment }),
-    ...(files === undefined ? {} : { files }),
+    ...filesOf(side, options),
   }
 }
 

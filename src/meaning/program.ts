@@ -58,7 +58,6 @@ export function readProgram(
   for (const one of parameterNodes.keys()) declared.parameters.add(one)
   const conditionNodes = hasConditions(dialect) ? section('Conditions', 'conditions') : noNodes
   const mappings = hot ? noNodes : section('Mappings', '')
-  let mappingData: Value | undefined
   const data = (node: Node | undefined) => (node === undefined ? null : dataOf(node, parser.follow))
   return {
     dialect,
@@ -70,15 +69,23 @@ export function readProgram(
     ),
     conditions: mapped(conditionNodes, (node) => parser.parseCondition(node)),
     mappings,
-    mappingData: () => {
-      mappingData ??= mapped(mappings, (node) => {
+    mappingData: once(() =>
+      mapped(mappings, (node) => {
         const read = isAws(dialect) && source !== undefined ? withKeysOfAws(node, { text: source }) : node
         return dataOf(read, parser.follow)
-      })
-      return mappingData
-    },
+      }),
+    ),
     resources: mapped(resourceNodes, (node, key) => resourcePlan(key, node, dialect, parser)),
     outputs: mapped(section('Outputs', 'outputs'), (node) => outputPlan(node, dialect, parser)),
+  }
+}
+
+/** Asks for a value when it is needed first. */
+function once<Answer>(ask: () => Answer): () => Answer {
+  let known: { readonly answer: Answer } | undefined
+  return () => {
+    known ??= { answer: ask() }
+    return known.answer
   }
 }
 

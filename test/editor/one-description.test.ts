@@ -1,7 +1,7 @@
 /** Hover, `explain` and the JSON schema say the same of every type, property, key, attribute and function. */
 import { explainedFunction, functionText } from '../../src/apps/cli/explain/explained-function.ts'
 import { explainedMember, memberText } from '../../src/apps/cli/explain/explained-property.ts'
-import { typeText } from '../../src/apps/cli/explain/explained-type.ts'
+import { explainedType, typeText } from '../../src/apps/cli/explain/explained-type.ts'
 import { hoverAt } from '../../src/apps/editor/hover.ts'
 import { readTolerantly } from '../../src/apps/editor/tolerant.ts'
 import {
@@ -153,7 +153,7 @@ it('of every type', () => {
   const unlike = typed.flatMap(({ type }) => {
     const text = `${version}resources: {r: {type: "${type}"}}\n`
     const byHover = hovered(rootOf(text), text.indexOf(type)).slice(1)
-    const byExplain = unmarked(typeText(type, plain, undefined) ?? '').split('\n')
+    const byExplain = unmarked(typeText(explainedType(type)!, plain, undefined)).split('\n')
     const bySchema = unmarked(descriptions[names.indexOf(type)] ?? '')
     const said = byHover.filter((line) => !line.startsWith('Attributes: '))
     return said.flatMap((line, index) => [

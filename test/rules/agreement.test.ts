@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { typeText } from '../../src/apps/cli/explain/explained-type.ts'
+import { explainedType, typeText } from '../../src/apps/cli/explain/explained-type.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import { insteadOfTypes } from '../../src/heat/facts/facts.ts'
 import { deadType, deprecatedType } from '../../src/heat/instead.ts'
@@ -80,7 +80,7 @@ describe.each(['modernize', 'nativize', 'migrate'] as const)('%s', (chain) => {
 describe('explain', () => {
   it.each(Object.keys(insteadOfTypes))('says of %s what check says', (type) => {
     const fate = deadType(type) ?? deprecatedType(type)
-    if (fate !== undefined) expect(typeText(type, plainStyle, undefined)).toContain(fate)
+    if (fate !== undefined) expect(typeText(explainedType(type)!, plainStyle, undefined)).toContain(fate)
   })
 })
 

@@ -29,36 +29,6 @@ function brief(description: string): string {
 }
 
 function bash(commands: readonly Command[], known: Vocabularies): string {
-  const cases = commands.flatMap(({ name, options, firstArguments }) => {
-    const names = options.map((option) => `--${option.name}`).join(' ')
-    const valued = options.filter(({ value }) => value !== undefined)
-    const pattern = (some: readonly Option[]) =>
-      some
-        .flatMap((option) => [
-          `--${option.name}`,
-          ...(option.alias === undefined ? [] : [`-${option.alias}`]),
-        ])
-        .join('|')
-    const files = pattern(valued.filter(takesFile))
-    const others = pattern(valued.filter((one) => !takesFile(one) && one.choices === undefined))
-    const first = wordsOf(firstArguments, known)
-    return [
-      `    ${name})`,
-      `      options='${names} --help'`,
-      ...(first === undefined ? [] : [`      first='${first.join(' ')}'`]),
-      '      case $previous in',
-      ...valued.flatMap((option) => {
-        const words = wordsOf(option.choices, known)
-        const also = mayBeFile(option) ? ' also=/' : ''
-        return words === undefined
-          ? []
-          : [`        ${pattern([option])}) words='${words.join(' ')}'${also} ;;`]
-      }),
-      ...(files === '' ? [] : [`        ${files}) words=/ ;;`]),
-      ...(others === '' ? [] : [`        ${others}) return ;;`]),
-      '      esac ;;',
-    ]
-  })
   const names = commands.map(({ name }) => name).join(' ')
   return [
     '# hotshift completion bash: source this file, or put it where bash-completion looks.',
@@ -77,41 +47,64 @@ function bash(commands: readonly Command[], known: Vocabularies): string {
     '  fi',
     '  case ${COMP_WORDS[1]} in',
     `    help) first='${names}' ;;`,
-    ...cases,
+    ...commands.flatMap((command) => bashCase(command, known)),
     '  esac',
-    '  if [[ $words == "" && $current == -* ]]; then words=$options; fi',
-    '  if [[ $words == "" && $COMP_CWORD == 2 ]]; then words=$first; fi',
-    '  if [[ $words != "" && $words != / ]]; then',
-    '    COMPREPLY=($(compgen -W "$words" -- "$current"))',
-    '  fi',
-    '  if [[ $words == "" || $words == / || ( $also != "" && ${#COMPREPLY[@]} == 0 ) ]]; then',
-    "    local IFS=$'\\n'",
-    '    compopt -o filenames 2>/dev/null',
-    '    COMPREPLY=($(compgen -f -- "$current"))',
-    '  fi',
+    ...BASH_WORDS,
     '}',
     'complete -F _hotshift hotshift',
     '',
   ].join('\n')
 }
 
+/** What may follow a command: the names of its options, and the values of the option before the cursor. */
+function bashCase({ name, options, firstArguments }: Command, known: Vocabularies): readonly string[] {
+  const names = options.map((option) => `--${option.name}`).join(' ')
+  const valued = options.filter(({ value }) => value !== undefined)
+  const files = bashPattern(valued.filter(takesFile))
+  const others = bashPattern(valued.filter((one) => !takesFile(one) && one.choices === undefined))
+  const first = wordsOf(firstArguments, known)
+  return [
+    `    ${name})`,
+    `      options='${names} --help'`,
+    ...(first === undefined ? [] : [`      first='${first.join(' ')}'`]),
+    '      case $previous in',
+    ...valued.flatMap((option) => {
+      const words = wordsOf(option.choices, known)
+      const also = mayBeFile(option) ? ' also=/' : ''
+      return words === undefined
+        ? []
+        : [`        ${bashPattern([option])}) words='${words.join(' ')}'${also} ;;`]
+    }),
+    ...(files === '' ? [] : [`        ${files}) words=/ ;;`]),
+    ...(others === '' ? [] : [`        ${others}) return ;;`]),
+    '      esac ;;',
+  ]
+}
+
+/** All spellings of options, as a pattern of `case`. */
+function bashPattern(options: readonly Option[]): string {
+  return options
+    .flatMap(({ name, alias }) => [`--${name}`, ...(alias === undefined ? [] : [`-${alias}`])])
+    .join('|')
+}
+
+/** Completes the words that the command leaves, else the names of files. */
+const BASH_WORDS = [
+  '  if [[ $words == "" && $current == -* ]]; then words=$options; fi',
+  '  if [[ $words == "" && $COMP_CWORD == 2 ]]; then words=$first; fi',
+  '  if [[ $words != "" && $words != / ]]; then',
+  '    COMPREPLY=($(compgen -W "$words" -- "$current"))',
+  '  fi',
+  '  if [[ $words == "" || $words == / || ( $also != "" && ${#COMPREPLY[@]} == 0 ) ]]; then',
+  "    local IFS=$'\\n'",
+  '    compopt -o filenames 2>/dev/null',
+  '    COMPREPLY=($(compgen -f -- "$current"))',
+  '  fi',
+]
+
 const helperOf = ({ name }: Option) => `_hotshift_${name.replaceAll('-', '_')}`
 
 function zsh(commands: readonly Command[], known: Vocabularies): string {
-  const escaped = (text: string) => text.replace(/[[\]:\\]/g, '\\$&')
-  const specsOf = (option: Option) => {
-    const { name, alias, value, occurs } = option
-    const words = wordsOf(option.choices, known)
-    const values = words === undefined ? (takesFile(option) ? '_files' : '') : `(${words.join(' ')})`
-    const more = mayBeFile(option) ? helperOf(option) : values
-    const argument = value === undefined ? '' : `:${escaped(value.replace(/[<>]/g, ''))}:${more}`
-    const spelled = [`--${name}`, ...(alias === undefined ? [] : [`-${alias}`])]
-    return spelled.map((one) => {
-      // Either spelling is enough.
-      const others = occurs === 'repeatedly' ? '*' : spelled.length === 1 ? '' : `(${spelled.join(' ')})`
-      return zshWord(`${others}${one}[${escaped(brief(option.description))}]${argument}`)
-    })
-  }
   const argumentsOf = ({ firstArguments }: Command) => {
     const first = wordsOf(firstArguments, known)
     return [...(first === undefined ? [] : [zshWord(`1:argument:(${first.join(' ')})`)]), "'*:file:_files'"]
@@ -129,7 +122,7 @@ function zsh(commands: readonly Command[], known: Vocabularies): string {
     '_hotshift() {',
     '  local -a commands',
     '  commands=(',
-    ...commands.map(({ name, summary }) => `    ${zshWord(`${name}:${escaped(summary)}`)}`),
+    ...commands.map(({ name, summary }) => `    ${zshWord(`${name}:${zshEscaped(summary)}`)}`),
     '  )',
     '  if (( CURRENT == 2 )); then',
     "    _describe 'command' commands",
@@ -140,7 +133,7 @@ function zsh(commands: readonly Command[], known: Vocabularies): string {
     '  (( CURRENT-- ))',
     '  case $command in',
     ...commands.map((command) => {
-      const specs = [...command.options.flatMap(specsOf), ...argumentsOf(command)]
+      const specs = [...command.options.flatMap((one) => zshSpecs(one, known)), ...argumentsOf(command)]
       return `    ${command.name}) _arguments ${specs.join(' \\\n      ')} ;;`
     }),
     "    help) _describe 'command' commands ;;",
@@ -149,6 +142,25 @@ function zsh(commands: readonly Command[], known: Vocabularies): string {
     'if [[ $funcstack[1] == _hotshift ]]; then _hotshift "$@"; else compdef _hotshift hotshift; fi',
     '',
   ].join('\n')
+}
+
+/** An option for `_arguments`, once for each of its spellings. */
+function zshSpecs(option: Option, known: Vocabularies): readonly string[] {
+  const { name, alias, value, occurs } = option
+  const words = wordsOf(option.choices, known)
+  const values = words === undefined ? (takesFile(option) ? '_files' : '') : `(${words.join(' ')})`
+  const more = mayBeFile(option) ? helperOf(option) : values
+  const argument = value === undefined ? '' : `:${zshEscaped(value.replace(/[<>]/g, ''))}:${more}`
+  const spelled = [`--${name}`, ...(alias === undefined ? [] : [`-${alias}`])]
+  return spelled.map((one) => {
+    // Either spelling is enough.
+    const others = occurs === 'repeatedly' ? '*' : spelled.length === 1 ? '' : `(${spelled.join(' ')})`
+    return zshWord(`${others}${one}[${zshEscaped(brief(option.description))}]${argument}`)
+  })
+}
+
+function zshEscaped(text: string): string {
+  return text.replace(/[[\]:\\]/g, '\\$&')
 }
 
 function zshWord(text: string): string {

@@ -12,7 +12,7 @@ import type { CheckExit } from './output/check-exit.ts'
 import { type Exit, exitCodes } from './output/exit-code.ts'
 import { invocationOf } from './output/reporters.ts'
 import { openResults } from './output/results.ts'
-import { runFiles } from './run-files.ts'
+import { type CommandFiles, runFiles } from './run-files.ts'
 import { Searched } from './searched.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -67,11 +67,8 @@ export async function fixFiles(
 ): Promise<number> {
   const extent = extentOf(args)
   const settings = await ruleSettings(args, world.cwd)
-  const fixer = createFixer({
-    checker,
-    extent,
-    ...(settings === undefined ? {} : { revise: settings.revise }),
-  })
+  const revise = settings === undefined ? {} : { revise: settings.revise }
+  const fixer = createFixer({ checker, extent, ...revise })
   const counts = new FixCounts()
   const engine: LoadedEngine = { ...fixer, run: (input) => counts.intended(fixer.run(input)) }
   const exit = (report: RunReport) => counts.exit ?? found.of(report)
@@ -84,24 +81,21 @@ export async function fixFiles(
   const about = { mode: mode === 'write' ? 'written' : mode, exit, notes } as const
   const results = await openResults(args, about, reporting)
   let result: string | Uint8Array | undefined = input
+  const fixing: CommandFiles = {
+    engine,
+    mode,
+    revise: (outcome) => searched.revised(settings?.revise(outcome) ?? outcome),
+    onOutcome: async (outcome) => {
+      if (input !== undefined) result = outcome.after ?? result
+      searched.note(outcome)
+      counts.note(outcome)
+      found.note(outcome)
+      await results.file(outcome)
+    },
+    besides: args.values('env'),
+  }
   try {
-    const report = await runFiles(
-      args,
-      {
-        engine,
-        mode,
-        revise: (outcome) => searched.revised(settings?.revise(outcome) ?? outcome),
-        onOutcome: async (outcome) => {
-          if (input !== undefined) result = outcome.after ?? result
-          searched.note(outcome)
-          counts.note(outcome)
-          found.note(outcome)
-          await results.file(outcome)
-        },
-        besides: args.values('env'),
-      },
-      world,
-    )
+    const report = await runFiles(args, fixing, world)
     if (result !== undefined) await world.out.write(result)
     const { code } = exit(report)
     await results.end({ ...report, invocation: invocationOf(args, code) })

@@ -40,32 +40,35 @@ export async function loadAllTransforms(): Promise<ReadonlyMap<string, TemplateT
 }
 
 /** How another thread makes the engine of this run; survives structured cloning. */
-export type EngineRecipe =
-  | {
-      readonly command: 'migrate' | 'upgrade' | 'run'
-      readonly options: RewriteOptions
-      readonly cwd: string
-    }
-  | {
-      readonly command: 'routed'
-      readonly base: EngineRecipe
-      readonly routes: readonly (FilePatterns & { readonly recipe: EngineRecipe })[]
-      readonly cwd: string
-    }
-  | ({
-      readonly command: 'check'
-      readonly version?: HotVersion | undefined
-      readonly cloud?: Cloud | undefined
-      /** The file that `--blueprint` names. */
-      readonly blueprint?: string | undefined
-      readonly rules?: OwnRules | undefined
-      /** What may be read that templates name. */
-      readonly boundary: BoundaryOptions
-      /** The environments that stacks are created with, in the order in which Heat merges them. */
-      readonly together: readonly string[]
-      /** What earlier runs found out. */
-      readonly cache?: CacheSetting | undefined
-    } & Besides)
+export type EngineRecipe = RewriteRecipe | RoutedRecipe | CheckRecipe
+
+interface RewriteRecipe {
+  readonly command: 'migrate' | 'upgrade' | 'run'
+  readonly options: RewriteOptions
+  readonly cwd: string
+}
+
+interface RoutedRecipe {
+  readonly command: 'routed'
+  readonly base: EngineRecipe
+  readonly routes: readonly (FilePatterns & { readonly recipe: EngineRecipe })[]
+  readonly cwd: string
+}
+
+interface CheckRecipe extends Besides {
+  readonly command: 'check'
+  readonly version?: HotVersion | undefined
+  readonly cloud?: Cloud | undefined
+  /** The file that `--blueprint` names. */
+  readonly blueprint?: string | undefined
+  readonly rules?: OwnRules | undefined
+  /** What may be read that templates name. */
+  readonly boundary: BoundaryOptions
+  /** The environments that stacks are created with, in the order in which Heat merges them. */
+  readonly together: readonly string[]
+  /** What earlier runs found out. */
+  readonly cache?: CacheSetting | undefined
+}
 
 /** Names of transforms may be those of files, too. */
 interface RewriteOptions
@@ -272,41 +275,47 @@ export async function engineOf(
   part: 'leader' | 'member' = 'leader',
   keys?: ReadonlyMap<string, string>,
 ): Promise<Engine & Pick<LoadedEngine, 'settle'>> {
-  if (recipe.command === 'routed') {
-    const { routedEngine } = await import('./routed-engine.ts')
-    const { base, routes, cwd } = recipe
-    const made: (FilePatterns & { readonly engine: Engine })[] = []
-    for (const { recipe: own, ...route } of routes) made.push({ ...route, engine: await engineOf(own) })
-    return routedEngine(await engineOf(base), made, cwd)
-  }
-  if (recipe.command === 'check') {
-    const { createChecker } = await import('../../engine/check.ts')
-    const { version, cloud, boundary, besides, environments, together, named, cache } = recipe
-    // Whatever keeps a file from being read, the template that names it is checked without it.
-    const { read, exists, refusal } = namedFiles(boundary, realFileSystem)
-    const archived = await archivedIn(boundary.given, boundary.cwd)
-    const checker = createChecker({
-      isRecorded: cache !== undefined,
-      readFile: (path) => archived.read(path) ?? read(path),
-      exists: (path) => archived.has(path) ?? exists(path),
-      refused: refusal,
-      besides,
-      environments,
-      together,
-      ...defined({
-        version,
-        cloud,
-        named,
-        blueprint: await loadBlueprintOptions(recipe.blueprint, boundary.cwd),
-        rules: await loadRules(recipe.rules),
-      }),
-    })
-    if (cache === undefined) return checker
-    const { remembering } = await import('../../run/cache/remembering.ts')
-    return remembering(checker, cache, part, keys)
-  }
+  if (recipe.command === 'routed') return await routedEngineOf(recipe)
+  if (recipe.command !== 'check') return await rewriteEngineOf(recipe)
+  const checker = await checkerOf(recipe)
+  if (recipe.cache === undefined) return checker
+  const { remembering } = await import('../../run/cache/remembering.ts')
+  return remembering(checker, recipe.cache, part, keys)
+}
+
+async function routedEngineOf({ base, routes, cwd }: RoutedRecipe): Promise<Engine> {
+  const { routedEngine } = await import('./routed-engine.ts')
+  const routed: (FilePatterns & { readonly engine: Engine })[] = []
+  for (const { recipe, ...route } of routes) routed.push({ ...route, engine: await engineOf(recipe) })
+  return routedEngine(await engineOf(base), routed, cwd)
+}
+
+async function checkerOf(recipe: CheckRecipe): Promise<Engine> {
+  const { createChecker } = await import('../../engine/check.ts')
+  const { version, cloud, boundary, besides, environments, together, named, cache } = recipe
+  // Whatever keeps a file from being read, the template that names it is checked without it.
+  const { read, exists, refusal } = namedFiles(boundary, realFileSystem)
+  const archived = await archivedIn(boundary.given, boundary.cwd)
+  return createChecker({
+    isRecorded: cache !== undefined,
+    readFile: (path) => archived.read(path) ?? read(path),
+    exists: (path) => archived.has(path) ?? exists(path),
+    refused: refusal,
+    besides,
+    environments,
+    together,
+    ...defined({
+      version,
+      cloud,
+      named,
+      blueprint: await loadBlueprintOptions(recipe.blueprint, boundary.cwd),
+      rules: await loadRules(recipe.rules),
+    }),
+  })
+}
+
+async function rewriteEngineOf({ options, cwd }: RewriteRecipe): Promise<Engine> {
   const { createEngine } = await import('../../engine/engine.ts')
-  const { options, cwd } = recipe
   const { chain, environments = [] } = options
   const besides = await loadBesides(options, cwd)
   return createEngine({

@@ -59,16 +59,8 @@ export async function scopeOf(
   const { findCallers } = await import('../../run/callers.ts')
   const progress = makeProgress(args, world)
   const { suffix } = naming
-  const onProgress = progress.update
-  const callers = await findCallers({
-    paths: own,
-    cwd: world.cwd,
-    ...args.excluded,
-    suffix,
-    parameters,
-    onProgress,
-    ...defined({ turns, budget }),
-  })
+  const searching = { cwd: world.cwd, ...args.excluded, suffix, parameters, ...defined({ turns, budget }) }
+  const callers = await findCallers({ paths: own, ...searching, onProgress: progress.update })
   progress.clear()
   const outside = callers.outside.map(({ path }) => path)
   const above = wayFromAbove(

@@ -86,11 +86,7 @@ export async function rewrite(
   const failOn = failOnOf(args)
   const exit = (report: RunReport) => exitOf(report, failOn)
   const chooser = await chooserOf(args, world, chosen)
-  const notes = () => [
-    ...(revision?.end() ?? []),
-    ...(chooser?.note() ?? []),
-    ...(afterwards?.notes?.() ?? []),
-  ]
+  const notes = () => [revision?.end(), chooser?.note(), afterwards?.notes?.()].flatMap((one) => one ?? [])
   const opened = await openResults(args, { mode, exit, savedTo: archives.output, notes }, reporting)
   let result: string | Uint8Array | undefined = input
   const searched = new Searched(args, world)
@@ -106,20 +102,11 @@ export async function rewrite(
   }
   const choose = choosing(composingLast(chooser?.choose, compose), beforeWriting)
   const isChosenAtOnce = beforeWriting !== undefined || compose !== undefined
-  const rewriting = {
-    args,
-    engine,
-    world,
-    archives,
-    choose,
-    isChosenAtOnce,
-    revise: (outcome: FileOutcome) => {
-      const revised = searched.revised(withReasons?.(outcome) ?? outcome)
-      return revision?.revise(revised) ?? revised
-    },
-    questions,
-    results,
+  const revise = (outcome: FileOutcome) => {
+    const revised = searched.revised(withReasons?.(outcome) ?? outcome)
+    return revision?.revise(revised) ?? revised
   }
+  const rewriting = { args, engine, world, archives, choose, isChosenAtOnce, revise, questions, results }
   try {
     const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
     if (result !== undefined) await world.out.write(result)

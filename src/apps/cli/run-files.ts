@@ -12,7 +12,7 @@ import { uncommittedIn } from './uncommitted.ts'
 import type { World } from './world.ts'
 
 /** What a command does with the files of its command line. */
-interface CommandFiles {
+export interface CommandFiles {
   readonly engine: LoadedEngine
   readonly mode: Parameters<typeof run>[0]['mode']
   /** Called and awaited for every file, in their order. */
@@ -59,18 +59,29 @@ export async function runFiles(
       apart: apart === undefined ? undefined : resolve(world.cwd, apart),
       uncommitted: mode === 'write' && out === undefined ? uncommittedIn(args, world) : undefined,
       interruption: signalInterruption(),
-      onProgress: progress.update,
-      onNotice: (line) => {
-        progress.clear()
-        void world.err.write(`${line}\n`)
-      },
-      onOutcome: async (outcome) => {
-        progress.clear()
-        await onOutcome(outcome)
-      },
+      ...reportedTo({ onOutcome }, progress, world),
     })
   } finally {
     engine.settle?.()
     progress.clear()
+  }
+}
+
+/** Progress is not to stand in the way of what is said. */
+function reportedTo(
+  { onOutcome }: Pick<CommandFiles, 'onOutcome'>,
+  progress: ReturnType<typeof makeProgress>,
+  { err }: World,
+): Pick<Parameters<typeof run>[0], 'onProgress' | 'onNotice' | 'onOutcome'> {
+  return {
+    onProgress: progress.update,
+    onNotice: (line) => {
+      progress.clear()
+      void err.write(`${line}\n`)
+    },
+    onOutcome: async (outcome) => {
+      progress.clear()
+      await onOutcome(outcome)
+    },
   }
 }

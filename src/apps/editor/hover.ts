@@ -64,21 +64,25 @@ export function hoverAt(root: Mapping, offset: number, around: Surroundings = al
   }
   const attribute = attributeAt(found)
   if (attribute !== undefined) return said(attributeLines(word, attributesAt(root, attribute, around)))
+  return said(mentionLines(root, offset, around))
+}
+
+function mentionLines(root: Mapping, offset: number, around: Surroundings): readonly string[] | undefined {
   const mention = mentionAt(mentionsIn(root), offset)
   switch (mention?.kind) {
     case 'parameter':
-      return said(parameterLines(root, mention.name, around.valuesOf(mention.name)))
+      return parameterLines(root, mention.name, around.valuesOf(mention.name))
     case 'condition':
     case 'mapping':
-      return said(valueLines(root, mention.kind, mention.name))
+      return valueLines(root, mention.kind, mention.name)
     case 'output':
-      return said(outputLines(root, mention.name))
+      return outputLines(root, mention.name)
     case 'resource': {
       const type = typeNamed(root, mention.name)
-      return said([
+      return [
         `**${mention.name}** (resource)`,
         ...(type === undefined ? [] : (typeLines(type, mention.name, around) ?? [`\`${type}\``])),
-      ])
+      ]
     }
     default:
       return undefined

@@ -1,5 +1,6 @@
 /** Renames that a user asks for, as a transform. */
 
+import type { Blocker } from '../../stack/refactor/edit.ts'
 import {
   kindsCalled,
   type Rename,
@@ -57,33 +58,25 @@ function renamedIn(
   used?.(rename)
   const [kind, templates] = first
   const [path = ''] = templates
-  if (second !== undefined) {
-    const message = `the ${kind} and the ${second[0]} are both called "${from}": say ${kind}:${from}=${to} or ${second[0]}:${from}=${to}`
-    context.report('not-renamed', path, undefined, message)
-    return pkg
-  }
-  const unread = isPartial
-    ? undefined
-    : templates.map((one) => unreadConcern(pkg, one, kind === 'parameter' ? from : undefined)).find(Boolean)
-  if (unread !== undefined) {
-    context.report(
-      'not-renamed',
-      path,
-      undefined,
-      `the ${kind} "${from}" cannot be renamed to "${to}": ${unread}`,
-    )
-    return pkg
-  }
-  const made = renamedAll(pkg, { ...rename, kind, templates, withOutputs })
-  if ('blocker' in made) {
-    const { at, why } = made.blocker
-    const where = pkg.files.has(made.blocker.path) ? { path: made.blocker.path, at } : { path, at: undefined }
-    const message = `the ${kind} "${from}" cannot be renamed to "${to}": ${why}`
+  const refuse = (message: string, where: Pick<Blocker, 'path' | 'at'> = { path, at: undefined }) => {
     context.report('not-renamed', where.path, where.at, message)
     return pkg
   }
-  reportRenamed(pkg, made.done, { ...rename, kind }, path, context)
-  return made.done.pkg
+  const ways = [kind, second?.[0]].map((one) => `${one}:${from}=${to}`).join(' or ')
+  if (second !== undefined)
+    return refuse(`the ${kind} and the ${second[0]} are both called "${from}": say ${ways}`)
+  const unread = isPartial
+    ? undefined
+    : templates.map((one) => unreadConcern(pkg, one, kind === 'parameter' ? from : undefined)).find(Boolean)
+  const impossible = `the ${kind} "${from}" cannot be renamed to "${to}"`
+  if (unread !== undefined) return refuse(`${impossible}: ${unread}`)
+  const renamed = renamedAll(pkg, { ...rename, kind, templates, withOutputs })
+  if ('blocker' in renamed) {
+    const { blocker } = renamed
+    return refuse(`${impossible}: ${blocker.why}`, pkg.files.has(blocker.path) ? blocker : undefined)
+  }
+  reportRenamed(pkg, renamed.done, { ...rename, kind }, path, context)
+  return renamed.done.pkg
 }
 
 function reportRenamed(

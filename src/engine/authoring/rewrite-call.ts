@@ -93,9 +93,7 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
   const { unfit, concerns, ...given } = about
   const names = Object.keys(rewrites)
   const said = completed<Pick<UnnamedTransform, Said>>('rewriteCall', given, rewriteCall)
-  for (const name of names)
-    if (functionRow(name) === undefined)
-      throw new RangeError(`there is no function "${name}"${nearHint(name, functionNames)}`)
+  names.forEach(checkFunction)
   const sign = signOf(names)
   return {
     ...said,
@@ -129,6 +127,12 @@ export function rewriteCalls(about: AboutCalls, rewrites: Rewrites): UnnamedTran
       return withRoot(template, rewriteValues(template.root, inYaml, rewritten, concerned))
     },
   }
+}
+
+/** @throws RangeError for a function that no dialect has */
+function checkFunction(name: string): void {
+  if (functionRow(name) === undefined)
+    throw new RangeError(`there is no function "${name}"${nearHint(name, functionNames)}`)
 }
 
 /** The node with the functions in its arguments that merge keys bring in, as Heat reads them. */

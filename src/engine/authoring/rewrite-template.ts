@@ -100,40 +100,55 @@ export function rewriteTemplate(
       (mentions === undefined || isMentioned(template, mentions)) &&
       concerns?.(template) !== false,
     run(template, context) {
-      const { document, root } = template
       if (gaining !== undefined && !gains(template, gaining, context)) return template
       if (read.length > 0 && reportsShortForm(read, template, context)) return template
       if (unrefused === true && refusal(template) !== undefined) return template
       const called = calls?.filter((name) => countsAsCall(name, template, context))
       if (called?.length === 0) return template
       const added = new Map<string, NewParameter>()
-      const more: Omit<TemplateScope, keyof Scope> = {
-        template,
-        root,
-        declared: declarations(root),
-        mapValues: (change, only = called) => rewriteValues(root, document.syntax === 'yaml', change, only),
-        mapCalls: (change, of = called ?? []) =>
-          more.mapValues((node, site) => {
-            const found = callOf(node)
-            if (found === undefined || !isOneOf(of, found.name)) return node
-            const made = change(found, site) ?? node
-            if (isRefusal(made)) {
-              reportRefusal(made, context)
-              return node
-            }
-            if (made !== node && note !== undefined) context.change(found.node, note)
-            return made
-          }, of),
-        refuse: refusing(root),
-        declare: (parameter) => added.set(parameter.name, added.get(parameter.name) ?? parameter),
-      }
-      const rewritten = rewrite(scopeOver(context, more))
+      const declare = (one: NewParameter) => added.set(one.name, added.get(one.name) ?? one)
+      const rewritten = rewrite(scopeOver(context, { ...valuesOf(template, context, called, note), declare }))
       if (isRefusal(rewritten)) {
         reportRefusal(rewritten, context)
         return template
       }
       return withRoot(template, [...added.values()].reduce(addParameter, rewritten))
     },
+  }
+}
+
+/**
+ * What a rewrite may ask of a template, and replace in it.
+ *
+ * @param called the functions that are mapped where none are named
+ */
+function valuesOf(
+  template: Template,
+  context: TemplateContext,
+  called: readonly FunctionName[] | undefined,
+  note: string | undefined,
+): Omit<TemplateScope, keyof Scope | 'declare'> {
+  const { document, root } = template
+  const mapValues: TemplateScope['mapValues'] = (change, only = called) =>
+    rewriteValues(root, document.syntax === 'yaml', change, only)
+  return {
+    template,
+    root,
+    declared: declarations(root),
+    mapValues,
+    mapCalls: (change, of = called ?? []) =>
+      mapValues((node, site) => {
+        const found = callOf(node)
+        if (found === undefined || !isOneOf(of, found.name)) return node
+        const replaced = change(found, site) ?? node
+        if (isRefusal(replaced)) {
+          reportRefusal(replaced, context)
+          return node
+        }
+        if (replaced !== node && note !== undefined) context.change(found.node, note)
+        return replaced
+      }, of),
+    refuse: refusing(root),
   }
 }
 

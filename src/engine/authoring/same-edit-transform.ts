@@ -52,20 +52,13 @@ function editedIn(
   options.found?.()
   const all = made.made.length + made.already.length + made.left.length
   const alike = `${Math.round(share * 100)} % as ${options.path}`
-  if (!isSameEdit(options, root, made)) {
-    context.report(
-      'edit-left',
-      path,
-      undefined,
-      `${alike}: taken back, the edit would not give this template`,
-    )
+  const leave = (why: string) => {
+    context.report('edit-left', path, undefined, `${alike}: ${why}`)
     return pkg
   }
+  if (!isSameEdit(options, root, made)) return leave('taken back, the edit would not give this template')
   const unread = options.isPartial === true || !isOfCallers(made.made) ? undefined : unreadConcern(pkg, path)
-  if (unread !== undefined) {
-    context.report('edit-left', path, undefined, `${alike}: the edit is not made: ${unread}`)
-    return pkg
-  }
+  if (unread !== undefined) return leave(`the edit is not made: ${unread}`)
   const had = made.already.length === 0 ? '' : `, and ${made.already.length} had it already`
   const message = `${alike}: the edit is made at ${made.made.length} of ${all} locations${had}`
   context.report('near-copy', path, undefined, message)

@@ -39,6 +39,7 @@ export function masked<One extends Side>(
       ? { ...one, path: outerPath(one.path), before: hiddenValue, after: hiddenValue, world: 'hidden values' }
       : { ...one, before: known.before, after: known.after, world: known.world }
   }
+  const why = 'depends on a hidden value, or on the content of a file'
   const tolerated = verdict.tolerated.map((one) => [one, shown(one)] as const)
   return {
     ...verdict,
@@ -46,18 +47,10 @@ export function masked<One extends Side>(
     differences: verdict.differences.map(shown),
     tolerated: tolerated.map(([, one]) => one),
     refined: tolerated.flatMap(([was, one]) => (verdict.refined.includes(was) ? [one] : [])),
-    reasons: verdict.reasons.map((one) => {
-      // About the template as a whole: names of files and limits, which hold no values.
-      if (one.path === '') return one
-      const known = reasons.get(locationKey(one))
-      return (
-        known ?? {
-          ...one,
-          path: outerPath(one.path),
-          why: 'depends on a hidden value, or on the content of a file',
-        }
-      )
-    }),
+    // About the template as a whole: names of files and limits, which hold no values.
+    reasons: verdict.reasons.map((one) =>
+      one.path === '' ? one : (reasons.get(locationKey(one)) ?? { ...one, path: outerPath(one.path), why }),
+    ),
   }
 }
 

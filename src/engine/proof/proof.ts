@@ -75,15 +75,12 @@ export function prove(
   const compare = comparison([...accepted])
   const verdict = compare(one, other)
   const { problems, assumptions } = saidOf(verdict, one, other, compare)
-  const findings = problems.map(({ code, message, path }) =>
-    findingOf(code, message, rangeOfPath(original.root, path)),
-  )
+  const located = ({ code, message, path }: (typeof problems)[number]) =>
+    findingOf(code, message, rangeOfPath(original.root, path))
+  const findings = problems.map(located)
   if (verdict.verdict === 'equal' && types === 'natively') {
-    const plainly = compareTemplates(one, other, {
-      facts: factsOf([...accepted, ...repaired]),
-      names,
-      declared,
-    })
+    const facts = factsOf([...accepted, ...repaired])
+    const plainly = compareTemplates(one, other, { facts, names, declared })
     return { verdict: plainly.verdict === 'equal' ? 'equal' : 'corresponds', findings, ...assumptions }
   }
   if (verdict.verdict !== 'equal' || accepted.size === 0)

@@ -67,16 +67,17 @@ export function updateGate(
   const own = [...givenFile(retained.given).keys()]
   const together = [...retainedByPath.keys(), ...environments.map(({ path }) => path), ...own]
   const readFile = (path: string) => given.get(path) ?? read(path)
+  const named = together.length === 0 ? {} : { together }
+  const besides = [after.path, ...together]
   const checker = createChecker({
     readFile,
-    besides: [after.path, ...together],
+    besides,
     environments: together,
     ...defined({ cloud }),
-    ...(together.length === 0 ? {} : { together }),
+    ...named,
   })
   const live = new Set(foundIn(before, before.read ?? read, cloud))
-  const paths = [after.path, ...together]
-  const found = paths.flatMap((path) => {
+  const found = besides.flatMap((path) => {
     const bytes = given.get(path)
     if (bytes === undefined) return []
     const errors = checker.run({ path, bytes }).findings.filter(refuses)

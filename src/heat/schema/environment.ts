@@ -54,30 +54,24 @@ export function environmentSchema(): JsonSchema {
         items: { type: 'object', properties: { type: { type: 'string' } }, required: ['type'] },
       },
     }),
-    definitions: {
-      registry: {
-        type: 'object',
-        properties: {
-          ...registryKeys,
-          base_url: { description: 'What relative names of templates start from.', ...target },
-          resources: {
-            description: 'What holds for single resources, by their names.',
-            anyOf: [
-              {
-                type: 'object',
-                properties: registryKeys,
-                additionalProperties: {
-                  anyOf: [{ type: 'object', properties: registryKeys }, target],
-                },
-              },
-              target,
-            ],
-          },
-          ...Object.fromEntries(resourceTypeNames().map((type) => [type, { type: 'string' }])),
-        },
-        additionalProperties: { type: ['string', 'object', 'null'] },
+    definitions: { registry: registrySchema() },
+  }
+}
+
+function registrySchema(): JsonSchema {
+  const ofResource = { anyOf: [{ type: 'object', properties: registryKeys }, target] }
+  return {
+    type: 'object',
+    properties: {
+      ...registryKeys,
+      base_url: { description: 'What relative names of templates start from.', ...target },
+      resources: {
+        description: 'What holds for single resources, by their names.',
+        anyOf: [{ type: 'object', properties: registryKeys, additionalProperties: ofResource }, target],
       },
+      ...Object.fromEntries(resourceTypeNames().map((type) => [type, { type: 'string' }])),
     },
+    additionalProperties: { type: ['string', 'object', 'null'] },
   }
 }
 

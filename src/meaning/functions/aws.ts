@@ -304,22 +304,7 @@ function underText(table: Value, key: string): Value {
 
 /** `Fn::Sub`: a string with `${name}`, `${resource.attribute}`, and variables of its own. */
 export const awsSub: Macro = (argument, site) => {
-  const items = itemNodes(argument, site)
-  const source = site.parse(items?.[0] ?? argument)
-  const variables = items?.[1] === undefined ? undefined : site.resolved(items[1])
-  if (
-    typeof source !== 'string' ||
-    (items !== undefined && items.length > 2) ||
-    (variables !== undefined && variables.kind !== 'map')
-  ) {
-    throw valueError(`Incorrect arguments to "${site.name}"`)
-  }
-  const own = new Map(variables?.entries.map((entry) => [site.parse(entry.key), textual(entry.value, site)]))
-  const pieces = splitSub(source)
-  if ('problem' in pieces) throw valueError(pieces.problem)
-  const parts = pieces.map((piece) =>
-    'text' in piece ? piece.text : (own.get(piece.value) ?? variable(piece.value, site)),
-  )
+  const { source, own, parts } = subArguments(argument, site)
   return {
     dependencies: dependenciesOf([...parts, ...own.values()]),
     lower(lowering) {
@@ -356,6 +341,29 @@ export const awsSub: Macro = (argument, site) => {
     },
   }
 }
+
+/** The source of a `Fn::Sub`, its own variables, and the source with all variables in place. */
+function subArguments(argument: MacroArguments[0], site: MacroArguments[1]) {
+  const items = itemNodes(argument, site)
+  const source = site.parse(items?.[0] ?? argument)
+  const variables = items?.[1] === undefined ? undefined : site.resolved(items[1])
+  if (
+    typeof source !== 'string' ||
+    (items !== undefined && items.length > 2) ||
+    (variables !== undefined && variables.kind !== 'map')
+  ) {
+    throw valueError(`Incorrect arguments to "${site.name}"`)
+  }
+  const own = new Map(variables?.entries.map((entry) => [site.parse(entry.key), textual(entry.value, site)]))
+  const pieces = splitSub(source)
+  if ('problem' in pieces) throw valueError(pieces.problem)
+  const parts = pieces.map((piece) =>
+    'text' in piece ? piece.text : (own.get(piece.value) ?? variable(piece.value, site)),
+  )
+  return { source, own, parts }
+}
+
+type MacroArguments = Parameters<Macro>
 
 /** A function made up for a variable that the string names. */
 class Reference extends Dynamic {

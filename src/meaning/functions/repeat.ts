@@ -46,17 +46,8 @@ function repeatClass(
         })
       },
       run(world) {
-        const loops = valueIn(forEach, world)
-        if (!isMap(loops)) throw new Failure('AttributeError', "object has no attribute 'items'")
-        if (loops.size === 0) throw valueError('not enough values to unpack (expected 2, got 0)')
-        const lists = [...loops.values()].map((list) => looped(list, nested ? part : listsOnly, name))
-        const lengths = new Set(
-          [...loops.values()].flatMap((list, index) => (list === null ? [] : [lists[index]?.length])),
-        )
-        if (!nested && lengths.size > 1)
-          throw valueError(`For ${name}, the length of for_each values should be equal`)
+        const { keys, lists } = loopedLists(valueIn(forEach, world), name, nested ? part : listsOnly, nested)
         const body = valueIn(template, world)
-        const keys = [...loops.keys()]
         return (nested ? product(lists, world) : zipped(lists)).map((values) =>
           substituted(body, keys, values, world),
         )
@@ -201,3 +192,21 @@ export const repeatWithNestedLoop = repeatClass('hot.functions.RepeatWithNestedL
     throw typeError(`"permutations" should be boolean type for ${name} function.`)
   return value
 })
+
+/** The variables of the loops, and what each takes, one after the other. */
+function loopedLists(
+  loops: Value,
+  name: string,
+  part: ArgumentPart,
+  isNested: boolean,
+): { readonly keys: readonly Key[]; readonly lists: readonly ValueList[] } {
+  if (!isMap(loops)) throw new Failure('AttributeError', "object has no attribute 'items'")
+  if (loops.size === 0) throw valueError('not enough values to unpack (expected 2, got 0)')
+  const lists = [...loops.values()].map((list) => looped(list, part, name))
+  const lengths = new Set(
+    [...loops.values()].flatMap((list, index) => (list === null ? [] : [lists[index]?.length])),
+  )
+  if (!isNested && lengths.size > 1)
+    throw valueError(`For ${name}, the length of for_each values should be equal`)
+  return { keys: [...loops.keys()], lists }
+}

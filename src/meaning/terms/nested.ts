@@ -149,32 +149,33 @@ export class NestedComparisons implements NestedComparer {
     const order = premises.order.of(onBoth((side) => calls[side].template))
     const names = new Set([...programs.before.parameters.keys(), ...programs.after.parameters.keys()])
     for (const name of names) {
-      const [one, other] = [
-        this.#arriving('before', name, programs, calls),
-        this.#arriving('after', name, programs, calls),
-      ]
+      const { before, after } = onBoth((side) => this.#arriving(side, name, programs, calls))
       const own = `${path}.${name}`
-      if (one !== undefined && other !== undefined) {
-        const isReordered = agreement.finding('reordered', () => agreement.compare(own, one, other, care))
+      if (before === undefined || after === undefined) this.#onOneSide(own, name, { before, after }, given)
+      else {
+        const isReordered = agreement.finding('reordered', () => agreement.compare(own, before, after, care))
         if (isReordered && order.seesParameter(name)) this.#common.found.unproved(own, reordered)
-        if (assumed?.has(name) === true && one.isData && other.isData) {
-          given.before.set(name, one)
-          given.after.set(name, other)
-        }
-      } else if (one !== undefined) {
-        if (one !== terms.omitted) given.before.set(name, one)
-      } else if (other !== undefined) {
-        if (other === terms.omitted) this.#missing(own, name)
-        else given.after.set(name, other)
+        if (assumed?.has(name) !== true || !before.isData || !after.isData) continue
+        given.before.set(name, before)
+        given.after.set(name, after)
       }
     }
-    agreement.compare(
-      path,
-      this.#undeclared('before', programs, calls),
-      this.#undeclared('after', programs, calls),
-      care,
-    )
+    const undeclared = onBoth((side) => this.#undeclared(side, programs, calls))
+    agreement.compare(path, undeclared.before, undeclared.after, care)
     this.#inside(calls, programs, given)
+  }
+
+  /** A parameter that one of the templates does not declare. */
+  #onOneSide(
+    path: string,
+    name: string,
+    { before, after }: Both<Term | undefined>,
+    given: Both<Map<string, Term>>,
+  ): void {
+    const { omitted } = this.#common.terms
+    if (before !== undefined && before !== omitted) given.before.set(name, before)
+    if (after === omitted) this.#missing(path, name)
+    else if (after !== undefined) given.after.set(name, after)
   }
 
   #missing(path: string, name: string): void {
@@ -222,35 +223,30 @@ export class NestedComparisons implements NestedComparer {
     const premises = { ...common.premises, declared, template, order }
     const assumed = common.premises.assumedInside.get(template)
     const allowed = commonAllowed(terms, programs)
-    const noParameters: ReadonlyMap<string, Value> = new Map()
-    const environments = onBoth((side) => ({ parameters: noParameters, defaults: common.defaults[side] }))
     const passed = onBoth((side) => dataIn(withTextNames(calls[side].properties)))
-    const presets = Presets.of(terms, template, programs, environments, [passed.before, passed.after])
-    const files = (side: keyof Both<unknown>) => {
-      const own = callees[side].files
-      return own === undefined ? {} : { files: own }
-    }
-    const lowerings = onBoth(
-      (side) =>
-        new TemplateLowering(terms, programs[side], {
-          ...common.options[side],
-          ...files(side),
-          scope: template,
-          given: given[side],
-          allowed,
-          presets,
-        }),
-    )
+    const noParameters: ReadonlyMap<string, Value> = new Map()
     // What is around a nested template: of its caller's environment, the defaults.
+    const environments = onBoth((side) => ({ parameters: noParameters, defaults: common.defaults[side] }))
     const surroundings = onBoth((side) => ({
       ...outside[side],
-      ...files(side),
+      ...filesOf(callees[side]),
       environment: environments[side],
     }))
+    const presets = Presets.of(terms, template, programs, environments, [passed.before, passed.after])
+    const lowerings = onBoth((side) => {
+      const own = { ...common.options[side], ...filesOf(callees[side]) }
+      return new TemplateLowering(terms, programs[side], {
+        ...own,
+        scope: template,
+        given: given[side],
+        allowed,
+        presets,
+      })
+    })
     const frame = new SampleFrame(programs.before, programs.after, {
       facts: premises.facts,
       ...(assumed === undefined ? {} : { assumed }),
-      environments: onBoth((side) => surroundings[side].environment),
+      environments,
       given: dataIn(given.after),
     })
     const samples = (telling: Telling) => new Samples(frame, telling)
@@ -271,6 +267,10 @@ export class NestedComparisons implements NestedComparer {
     programs.set(key, made)
     return made
   }
+}
+
+function filesOf({ files }: NestedTemplateCall['template']): Pick<EvaluationContext, 'files'> {
+  return files === undefined ? {} : { files }
 }
 
 /** Identifies a nested template among all others of its stack. */

@@ -168,23 +168,9 @@ export class TemplateComparison {
     const { name } = plans.before
     const path = `resources.${name}`
     const agreement = this.#agreement()
-    const enabled = this.#both((lowering) => lowering.enabled(name))
-    agreement.compare(`${path}.condition`, enabled.before, enabled.after, this.#terms.true)
-    const asked = this.#both((lowering, side) =>
-      lowering.collected(() => {
-        const { condition } = plans[side]
-        if (condition !== undefined) lowering.isMet(condition)
-      }),
-    )
-    agreement.obligations(`${path}.condition`, asked.before.lowered, asked.after.lowered, this.#terms.true)
+    const enabled = this.#enabled(`${path}.condition`, plans, agreement)
+    if (enabled === undefined) return
     const care = enabled.before
-    // Where Heat refuses the condition there is nothing else to compare.
-    if (care.tag === 'refused' || enabled.after.tag === 'refused') {
-      this.#conclude(agreement, asked.before.lowered, (world, side) => [
-        [`${path}.condition`, world.enabledOrFailure(plans[side].name)],
-      ])
-      return
-    }
     const classes = this.#classes(plans)
     // Code that compares properties together needs all of them.
     const isByEntry = classes === undefined && this.#natives === undefined && !this.#nested.mayCall(plans)
@@ -195,24 +181,15 @@ export class TemplateComparison {
     const own = parts.before.properties
     const before = this.#natives?.withPassed(name, own) ?? own
     const properties = { before, after: parts.after.properties }
-    const converted = (side: 'before' | 'after', type: string, term: Term) =>
-      convertedProperties(this.#terms, type, term, (member) => this.#nested.classOf(side, member, undefined))
-    const newer = (side: 'before' | 'after', term: Term) => {
-      if (classes === undefined) return term
-      const named = isTranslated(classes.before) ? newerProperties(this.#terms, classes[side], term) : term
-      return converted(side, classes[side], named)
-    }
-    const newerValue = (side: 'before' | 'after') => (value: Value) =>
-      classes === undefined ? value : asValue(newer(side, this.#terms.data(value)))
     // A template takes what it is passed; a group has properties of its own beside that.
     const ofGroup = (side: 'before' | 'after') =>
       classes !== undefined && isGroup(classes[side])
-        ? converted(side, classes[side], properties[side])
+        ? this.#converted(side, classes[side], properties[side])
         : properties[side]
     const isNested = this.#nested.compare(`${path}.properties`, plans, onBoth(ofGroup), agreement, care)
     if (!isNested) {
-      const [was, is] = [newer('before', properties.before), newer('after', properties.after)]
-      agreement.compare(`${path}.properties`, was, is, care)
+      const newer = onBoth((side) => this.#newer(side, classes, properties[side]))
+      agreement.compare(`${path}.properties`, newer.before, newer.after, care)
     }
     for (const [index, part] of parts.before.others.entries())
       agreement.compare(
@@ -227,8 +204,42 @@ export class TemplateComparison {
     const taken = this.#terms.and(care, this.#terms.not(agreement.refusedIn(parts.before.lowered)))
     this.#needs(path, plans, parts, agreement, taken)
     this.#conclude(agreement, parts.before.lowered, (world, side) =>
-      valuesOf(plans[side], world, newerValue(side)),
+      valuesOf(plans[side], world, (value) =>
+        classes === undefined ? value : asValue(this.#newer(side, classes, this.#terms.data(value))),
+      ),
     )
+  }
+
+  /** Compares the conditions of a resource; undefined where Heat refuses one, so that there is nothing else to compare. */
+  #enabled(path: string, plans: Both<ResourcePlan>, agreement: Agreement): Both<Term> | undefined {
+    const enabled = this.#both((lowering) => lowering.enabled(plans.before.name))
+    agreement.compare(path, enabled.before, enabled.after, this.#terms.true)
+    const asked = this.#both((lowering, side) =>
+      lowering.collected(() => {
+        const { condition } = plans[side]
+        if (condition !== undefined) lowering.isMet(condition)
+      }),
+    )
+    agreement.obligations(path, asked.before.lowered, asked.after.lowered, this.#terms.true)
+    if (enabled.before.tag !== 'refused' && enabled.after.tag !== 'refused') return enabled
+    this.#conclude(agreement, asked.before.lowered, (world, side) => [
+      [path, world.enabledOrFailure(plans[side].name)],
+    ])
+    return undefined
+  }
+
+  #converted(side: 'before' | 'after', type: string, properties: Term): Term {
+    return convertedProperties(this.#terms, type, properties, (member) =>
+      this.#nested.classOf(side, member, undefined),
+    )
+  }
+
+  /** Properties as the class of the resource gets them; unchanged where that is not known. */
+  #newer(side: 'before' | 'after', classes: Both<string> | undefined, properties: Term): Term {
+    if (classes === undefined) return properties
+    const isOld = isTranslated(classes.before)
+    const named = isOld ? newerProperties(this.#terms, classes[side], properties) : properties
+    return this.#converted(side, classes[side], named)
   }
 
   /** Heat parses all resources, and resolves their deletion policies, also where their conditions do not hold. */

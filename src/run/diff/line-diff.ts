@@ -103,22 +103,31 @@ function diffExactly(task: Task, range: LineEdit): boolean {
     return false
   }
   const edits = editsBetween(task.edits, range)
+  const length = matchParts(parts, oldLines, newLines, edits)
+  edits.end()
+  task.budget -= length ** 2
+  return true
+}
+
+/** @returns how many lines were added or removed */
+function matchParts(
+  parts: readonly { readonly added: boolean; readonly removed: boolean; readonly count: number }[],
+  oldLines: readonly number[],
+  newLines: readonly number[],
+  edits: ReturnType<typeof editsBetween>,
+): number {
   let oldIndex = 0
   let newIndex = 0
   let length = 0
   for (const { added, removed, count } of parts) {
-    if (!added && !removed) {
+    if (added || removed) length += count
+    else
       for (let i = 0; i < count; i++)
         edits.match(oldLines[oldIndex + i] as number, newLines[newIndex + i] as number)
-    } else {
-      length += count
-    }
     if (!added) oldIndex += count
     if (!removed) newIndex += count
   }
-  edits.end()
-  task.budget -= length ** 2
-  return true
+  return length
 }
 
 /** The indices in `[start, end)` of lines that are among `others`. */

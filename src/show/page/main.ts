@@ -349,6 +349,16 @@ function begin(): void {
     part('apply').hidden = false
     part('apply').addEventListener('click', () => void apply())
   }
+  fillHelp()
+  addEventListener('keydown', pressed)
+  tell()
+  filter()
+  addEventListener('hashchange', () => follow(addressIn(location.hash)))
+  follow(addressIn(location.hash))
+  document.body.classList.add('ready')
+}
+
+function fillHelp(): void {
   const rows = Object.entries(keys).map(([key, [what]]) =>
     element('tr', {}, [
       element('th', { scope: 'row' }, [element('kbd', {}, [key])]),
@@ -361,23 +371,19 @@ function begin(): void {
     element('table', {}, rows),
     button('Close', () => help.close()),
   )
-  addEventListener('keydown', (event) => {
-    const { target } = event
-    const isTyping = target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type)
-    if (isTyping && event.key === 'Escape') target.blur()
-    if (isTyping || target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey)
-      return
-    if (document.querySelector('dialog[open]') !== null) return
-    const key = keys[event.key]
-    if (key === undefined) return
-    event.preventDefault()
-    key[1]()
-  })
-  tell()
-  filter()
-  addEventListener('hashchange', () => follow(addressIn(location.hash)))
-  follow(addressIn(location.hash))
-  document.body.classList.add('ready')
+}
+
+function pressed(event: KeyboardEvent): void {
+  const { target } = event
+  const isTyping = target instanceof HTMLInputElement && !['checkbox', 'radio'].includes(target.type)
+  if (isTyping && event.key === 'Escape') target.blur()
+  if (isTyping || target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey)
+    return
+  if (document.querySelector('dialog[open]') !== null) return
+  const key = keys[event.key]
+  if (key === undefined) return
+  event.preventDefault()
+  key[1]()
 }
 
 begin()

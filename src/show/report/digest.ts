@@ -147,26 +147,32 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
   }
   return {
     headline: headlineOf(report, changed.length),
-    verdicts: tally.verdicts(),
+    ...ofTally(tally, report),
     mode,
-    proof: tally.proof(),
-    undeployable: tally.undeployable,
-    assumed: tally.assumed(),
     requirements: requirements.all(),
     requirementFiles: requirements.files,
-    offers: tally.offers(offeredAfter(report.invocation)),
     packages,
     since: sinceTables(report),
     written: writtenTables(report),
     checked,
     changed,
-    impactSentence: capitalized(tally.impact.sentence()),
     affected,
     stopped,
     stoppedHeading: mode === 'checked' ? 'Files that could not be checked' : 'Files that need manual work',
+    findings: tallyFindings(files, tally.findings(), lookUp),
+  }
+}
+
+function ofTally(tally: Tally, { invocation }: FullReport<string>) {
+  return {
+    verdicts: tally.verdicts(),
+    proof: tally.proof(),
+    undeployable: tally.undeployable,
+    assumed: tally.assumed(),
+    offers: tally.offers(offeredAfter(invocation)),
+    impactSentence: capitalized(tally.impact.sentence()),
     skipped: tally.reasons(),
     transforms: tally.transforms(),
-    findings: tallyFindings(files, tally.findings(), lookUp),
   }
 }
 

@@ -27,7 +27,7 @@ export interface Room {
 }
 
 /** Writes what became of single files. */
-interface FileLines {
+export interface FileLines {
   of(outcome: FileOutcome, findings: readonly LocatedFinding[], room: Room): string
   /** The advice on what was written, once per code; a line each. */
   advice(): readonly string[]

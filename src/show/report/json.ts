@@ -194,12 +194,10 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
 
 /** The outcome without file contents and internals, keys in a fixed order. */
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
-  const { path, newPath, isNew, kind, status, reason, version, missingTypes = [] } = outcome
+  const { path, newPath, isNew, kind, status, reason, version } = outcome
   const { reading, readingBecause, refused } = outcome
   const { proof, proofMilliseconds, assumptions, transforms, findings, ignored, group, impact, refusals } =
     outcome
-  const { undeployable } = outcome
-  const isBare = missingTypes.length > 0
   const changes = transforms.map(({ id, changes }) => [id, changes] as const)
   return defined({
     path,
@@ -212,12 +210,7 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     status,
     reason,
     version,
-    // No stack can be made of it without an environment that registers what Heat does not have.
-    deployable: isBare || undeployable !== undefined ? false : undefined,
-    why: undeployable?.why,
-    refusedBefore: undeployable?.isNew === false ? true : undefined,
-    missingTypes: isBare ? missingTypes : undefined,
-    unreplacedTypes: outcome.unreplacedTypes,
+    ...deployability(outcome),
     proof,
     proofMilliseconds: proofMilliseconds && rounded(proofMilliseconds),
     assumptions,
@@ -232,6 +225,18 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
       ignoredBy,
     })),
     refusals,
+  })
+}
+
+/** No stack can be created from a template without an environment that registers the types that Heat does not have. */
+function deployability({ undeployable, missingTypes = [], unreplacedTypes }: ReportedOutcome) {
+  const isBare = missingTypes.length > 0
+  return defined({
+    deployable: isBare || undeployable !== undefined ? false : undefined,
+    why: undeployable?.why,
+    refusedBefore: undeployable?.isNew === false ? true : undefined,
+    missingTypes: isBare ? missingTypes : undefined,
+    unreplacedTypes,
   })
 }
 

@@ -5,7 +5,7 @@ import { verdictOf as verdictOfImpact } from '../../meaning/impact/model.ts'
 import type { RunMode, RunReport } from '../../run/run-report.ts'
 import { AcceptanceCount, acceptanceOf } from './acceptance.ts'
 import { quantity } from './counts.ts'
-import { fileLinesWriter, type Verbosity } from './file-lines.ts'
+import { type FileLines, fileLinesWriter, type Room, type Verbosity } from './file-lines.ts'
 import { isError } from './finding-lines.ts'
 import { Opening } from './opening.ts'
 import type { DiffOf, LookUpCode, Reporter, Write } from './reporter.ts'
@@ -48,86 +48,119 @@ export interface TerminalOptions {
 
 /** The report for people: diff, what became of every file worth a line, closing tables. */
 export function terminalReporter(given: TerminalOptions): Reporter {
-  const { opening, options } = heldBack(given)
-  const { out, report: err, verbosity, lookUp, mode, accepting } = options
-  const { style } = err
-  const isQuiet = verbosity === 'quiet'
-  const isAccepting = accepting !== undefined
-  const fileLines = fileLinesWriter({ style, lookUp, mode, verbosity, isAccepting })
-  const acceptable = new AcceptanceCount()
-  const tally = new Tally(mode)
-  const remarks = new Remarks(mode)
-  let needsGap = false
-  const waiting = new WaitingFiles({
-    hasExcerpts: mode === 'checked' && !isQuiet,
-    isWhole: verbosity !== 'normal',
-    async write(outcome, room) {
-      const shown = outcome.findings.filter((one) => opening?.isAboutSecurity(one) !== true)
-      const findings = isQuiet ? shown.filter(isError) : shown
-      const lines = fileLines.of(outcome, findings, room)
-      if (lines === '') return
-      // The verdict ends what its diff began; a blank line keeps it apart from the next one.
-      const hasDiff = outcome.status === 'changed' && options.diffOf !== undefined && !isQuiet
-      await err.write(`${lines}${hasDiff && !waiting.areMany ? '\n' : ''}`)
-      needsGap = !hasDiff || waiting.areMany
-    },
-  })
-  let notReached = 0
-  return {
-    async file(outcome) {
-      tally.add(outcome)
-      opening?.add(outcome)
-      if (isAccepting) acceptable.add(acceptanceOf(outcome, lookUp))
-      // Of thousands of files that nobody has looked at there is one thing to say.
-      const isLeft = isNotReached(outcome)
-      if (isLeft) notReached++
-      if (options.isSummary === true || isLeft) return
-      const diffOf = outcome.status === 'changed' && !isQuiet ? options.diffOf : undefined
-      if (diffOf !== undefined) await out.write(colourDiff(await diffOf(outcome), out.style))
-      const isWorthALine = isQuiet ? needsAttention(outcome) : isNotable(outcome, options)
-      if (isWorthALine) await waiting.add(outcome)
-      remarks.add(outcome, isWorthALine)
-    },
-    async end(report) {
-      await opening?.begin(tally.prospects, options.begins ?? 'as it is', style)
-      const shared = await waiting.end()
-      if (isQuiet) {
-        const lines = [totalsLine(tally), ...notReachedLine(notReached), options.exitReason(report)]
-        await err.write(lines.flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join(''))
-        return
-      }
-      for (const outcome of remarks.shown()) {
-        await err.write(fileLines.of(outcome, outcome.findings, { isWide: false, isApart: () => false }))
-        needsGap = true
-      }
-      if (tally.missing > 0 && tally.missing === tally.files && options.isSummary !== true) return
-      for (const { finding } of shared) fileLines.note(finding, 'changed')
-      const closing = [
-        ...notReachedLine(notReached),
-        ...acceptanceLines(acceptable, options),
-        ...options.closing(report, tally),
-      ]
-      const summary = renderSummary(tally, {
-        seconds: options.seconds(),
-        style,
-        fixCommand: options.fixCommand,
-        losses: options.hasLosses === true ? lookUp : undefined,
-        isWhole: verbosity === 'verbose' || options.isSummary === true,
-        hasKinds: waiting.areMany || verbosity === 'verbose' || options.isSummary === true,
-      })
-      const infos = options.isSummary === true ? [] : remarks.lines()
-      const parts = [sharedLines(shared, style), infos, fileLines.advice()].map(linesOf)
-      const before = parts.filter((part) => part !== '')
-      const gap = needsGap ? '\n' : ''
-      const repositories = renderRepositories(report, style)
-      const end = closing.length === 0 ? '' : `\n${linesOf(closing)}`
-      await err.write(`${gap}${[...before, summary].join('\n')}${repositories}${end}`)
-    },
+  return new TerminalReporter(heldBack(given))
+}
+
+class TerminalReporter implements Reporter {
+  readonly #options: TerminalOptions
+  readonly #opening: Opening | undefined
+  readonly #isQuiet: boolean
+  readonly #isSummary: boolean
+  readonly #fileLines: FileLines
+  readonly #waiting: WaitingFiles
+  readonly #acceptable = new AcceptanceCount()
+  readonly #tally: Tally
+  readonly #remarks: Remarks
+  #notReached = 0
+  #needsGap = false
+
+  constructor({ options, opening }: HeldBack) {
+    const { report, verbosity, lookUp, mode, accepting } = options
+    this.#options = options
+    this.#opening = opening
+    this.#isQuiet = verbosity === 'quiet'
+    this.#isSummary = options.isSummary === true
+    const isAccepting = accepting !== undefined
+    this.#fileLines = fileLinesWriter({ style: report.style, lookUp, mode, verbosity, isAccepting })
+    this.#tally = new Tally(mode)
+    this.#remarks = new Remarks(mode)
+    this.#waiting = new WaitingFiles({
+      hasExcerpts: mode === 'checked' && !this.#isQuiet,
+      isWhole: verbosity !== 'normal',
+      write: (outcome, room) => this.#writeLines(outcome, room),
+    })
+  }
+
+  async #writeLines(outcome: FileOutcome, room: Room): Promise<void> {
+    const shown = outcome.findings.filter((one) => this.#opening?.isAboutSecurity(one) !== true)
+    const lines = this.#fileLines.of(outcome, this.#isQuiet ? shown.filter(isError) : shown, room)
+    if (lines === '') return
+    // The verdict ends what its diff began; a blank line keeps it apart from the next one.
+    const hasDiff = outcome.status === 'changed' && this.#options.diffOf !== undefined && !this.#isQuiet
+    const { areMany } = this.#waiting
+    await this.#options.report.write(`${lines}${hasDiff && !areMany ? '\n' : ''}`)
+    this.#needsGap = !hasDiff || areMany
+  }
+
+  async file(outcome: FileOutcome): Promise<void> {
+    const { accepting, lookUp, diffOf, out } = this.#options
+    this.#tally.add(outcome)
+    this.#opening?.add(outcome)
+    if (accepting !== undefined) this.#acceptable.add(acceptanceOf(outcome, lookUp))
+    // Of thousands of files that nobody has looked at there is one thing to say.
+    const isLeft = isNotReached(outcome)
+    if (isLeft) this.#notReached++
+    if (this.#isSummary || isLeft) return
+    if (diffOf !== undefined && outcome.status === 'changed' && !this.#isQuiet)
+      await out.write(colourDiff(await diffOf(outcome), out.style))
+    const isWorthALine = this.#isQuiet ? needsAttention(outcome) : isNotable(outcome, this.#options)
+    if (isWorthALine) await this.#waiting.add(outcome)
+    this.#remarks.add(outcome, isWorthALine)
+  }
+
+  async end(report: RunReport): Promise<void> {
+    const { begins = 'as it is', report: err } = this.#options
+    await this.#opening?.begin(this.#tally.prospects, begins, err.style)
+    const shared = await this.#waiting.end()
+    if (this.#isQuiet) return this.#endQuietly(report)
+    for (const outcome of this.#remarks.shown()) {
+      await err.write(this.#fileLines.of(outcome, outcome.findings, { isWide: false, isApart: () => false }))
+      this.#needsGap = true
+    }
+    const { missing, files } = this.#tally
+    if (missing > 0 && missing === files && !this.#isSummary) return
+    for (const { finding } of shared) this.#fileLines.note(finding, 'changed')
+    const closing = [
+      ...notReachedLine(this.#notReached),
+      ...acceptanceLines(this.#acceptable, this.#options),
+      ...this.#options.closing(report, this.#tally),
+    ]
+    const infos = this.#isSummary ? [] : this.#remarks.lines()
+    const parts = [sharedLines(shared, err.style), infos, this.#fileLines.advice()].map(linesOf)
+    const before = parts.filter((part) => part !== '')
+    const gap = this.#needsGap ? '\n' : ''
+    const repositories = renderRepositories(report, err.style)
+    const end = closing.length === 0 ? '' : `\n${linesOf(closing)}`
+    await err.write(`${gap}${[...before, this.#summary()].join('\n')}${repositories}${end}`)
+  }
+
+  async #endQuietly(report: RunReport): Promise<void> {
+    const { exitReason, report: err } = this.#options
+    const lines = [totalsLine(this.#tally), ...notReachedLine(this.#notReached), exitReason(report)]
+    await err.write(lines.flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join(''))
+  }
+
+  #summary(): string {
+    const { seconds, report, fixCommand, hasLosses, lookUp, verbosity } = this.#options
+    const isWhole = verbosity === 'verbose' || this.#isSummary
+    return renderSummary(this.#tally, {
+      seconds: seconds(),
+      style: report.style,
+      fixCommand,
+      losses: hasLosses === true ? lookUp : undefined,
+      isWhole,
+      hasKinds: this.#waiting.areMany || isWhole,
+    })
   }
 }
 
+interface HeldBack {
+  readonly options: TerminalOptions
+  readonly opening?: Opening
+}
+
 /** With an opening, all other output waits for that. */
-function heldBack(options: TerminalOptions): { options: TerminalOptions; opening?: Opening } {
+function heldBack(options: TerminalOptions): HeldBack {
   const { begins, verbosity, out, report, lookUp } = options
   if (begins === undefined || verbosity === 'quiet') return { options }
   const opening = new Opening({ out: out.write, report: report.write }, lookUp)

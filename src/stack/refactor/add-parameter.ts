@@ -16,6 +16,7 @@ import { listOf, nameOf, resolved, scalarOf, stringOf } from '../../text/documen
 import { transplanted } from '../../text/document/transplant.ts'
 import { survivesJoining } from '../call-properties.ts'
 import { typedTemplate } from '../package-stack.ts'
+import type { SourceFile } from '../source-file.ts'
 import { isEnvironment } from '../source-file.ts'
 import { typeOf } from '../type-of.ts'
 import { moduleValue } from '../value-of.ts'
@@ -88,34 +89,30 @@ export function passToNested(
   if (declaration === undefined || type === undefined)
     throw new Stuck({ path: source, at: declaration?.entry, why: 'its type is none of HOT' })
   const uses = edit.usedBy.flatMap((one) => usesOf(pkg, one, to, { has: () => true }))
-  const own = {
-    file: from,
-    declaration,
-    entry: declaration.entry,
-    value: declaration.entry.value,
-    isNull: false,
-    isHidden: false,
-  }
-  const copied: GivenParameter = {
-    name,
-    type,
-    declaration: (file) => {
-      const made = entryRead(
-        section(declareParameter({ ...file, root: bare(file.root) }, own), 'parameters'),
-        name,
-      )
-      if (made === undefined)
-        throw new Stuck({ path: file.path, at: undefined, why: 'it cannot be declared here' })
-      return made
-    },
-  }
-  const given = giveParameter(pkg, to, copied)
+  const given = giveParameter(pkg, to, { name, type, declaration: copying(name, from, declaration) })
   const read = withReading(given.pkg, name, uses)
   return {
     pkg: read,
     names: new Set([name]),
     set: setBy(uses),
     notes: requiredNotes(read, given.uncalled, name),
+  }
+}
+
+/** The declaration of a parameter as other templates take it over. */
+function copying(
+  name: string,
+  file: SourceFile,
+  declaration: NonNullable<ReturnType<typeof declaredParameter>>,
+): GivenParameter['declaration'] {
+  const { entry } = declaration
+  const own = { file, declaration, entry, value: entry.value, isNull: false, isHidden: false }
+  return (other) => {
+    const declared = declareParameter({ ...other, root: bare(other.root) }, own)
+    const copied = entryRead(section(declared, 'parameters'), name)
+    if (copied === undefined)
+      throw new Stuck({ path: other.path, at: undefined, why: 'it cannot be declared here' })
+    return copied
   }
 }
 

@@ -46,7 +46,7 @@ import { CheckExit, failOnFindings } from '../output/check-exit.ts'
 import { type Exit, exitCodes } from '../output/exit-code.ts'
 import { invocationOf, makeReporter } from '../output/reporters.ts'
 import { boundaryOf, plainOptions } from '../plain-check.ts'
-import { runFiles } from '../run-files.ts'
+import { type CommandFiles, runFiles } from '../run-files.ts'
 import { Searched } from '../searched.ts'
 import { knownRequirements } from '../selectors.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -257,36 +257,29 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
     return found.of(report)
   }
   // Nothing changes, so nobody asks for a diff.
+  const about = (tally: Tally) => [...aboutRevisions, ...migrationLine(tally), ...repairLines(tally)]
   const reporter = await makeReporter(
     args,
-    {
-      mode: 'checked',
-      diffOf: () => '',
-      exit,
-      closing: (report, tally) => [...aboutRevisions, ...closing(report, tally)],
-    },
+    { mode: 'checked', diffOf: () => '', exit, closing: (_, tally) => about(tally) },
     world,
   )
+  const checking: CommandFiles = {
+    engine,
+    mode: 'check',
+    apart: args.value('baseline'),
+    revise: (outcome) =>
+      revisions.reduce((revised, { revise }) => revise(revised), searched.revised(outcome)),
+    onOutcome: async (one) => {
+      searched.note(one)
+      found.note(one)
+      await reporter.file(one)
+    },
+    archives: { archives: 'open', output: undefined },
+    // What a stack is created with is checked as what it is created from.
+    besides: args.values('env'),
+  }
   try {
-    const report = await runFiles(
-      args,
-      {
-        engine,
-        mode: 'check',
-        apart: args.value('baseline'),
-        revise: (outcome) =>
-          revisions.reduce((revised, { revise }) => revise(revised), searched.revised(outcome)),
-        onOutcome: async (one) => {
-          searched.note(one)
-          found.note(one)
-          await reporter.file(one)
-        },
-        archives: { archives: 'open', output: undefined },
-        // What a stack is created with is checked as what it is created from.
-        besides: args.values('env'),
-      },
-      world,
-    )
+    const report = await runFiles(args, checking, world)
     aboutRevisions = revisions.flatMap(({ end }) => end())
     const exitCode = exit(report).code
     await reporter.end({
@@ -321,10 +314,6 @@ function missingLine(missing: string, unmet: string | undefined): string {
   const hint =
     'give the folder or the zip archive of the package; an archive inside of another one is not opened'
   return unmet === undefined ? missing : `${missing}\n  ${hint}`
-}
-
-function closing(_report: RunReport, tally: Tally): string[] {
-  return [...migrationLine(tally), ...repairLines(tally)]
 }
 
 /** A check of CloudFormation says what Heat makes of it as it is: most people want HOT. */

@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts'
+import type { ShownSetting } from '../configuration/configuration.ts'
 import type { CodeSource } from '../configuration/configured-code.ts'
 import { answerFormat, answerFormatOption, configOption, trustConfigOption } from '../options/options.ts'
 import { exitCodes } from '../output/exit-code.ts'
@@ -44,24 +45,26 @@ export function configCommand(commands: () => readonly Command[]): Command {
         await world.out.write(`${JSON.stringify(answer, undefined, 2)}\n`)
         return exitCodes.done
       }
-      if (chosen === undefined) {
-        await world.out.write('no configuration in the working directory or above\n')
-        return exitCodes.done
-      }
-      if (refusal !== undefined) {
-        // To look at it is what somebody does who does not trust it yet.
-        await world.out.write(`${[chosen.path, refusal.message, ...refusal.hints].join('\n  ')}\n`)
-        return exitCodes.done
-      }
-      const width = (of: 'key' | 'value') => Math.max(0, ...settings.map((one) => one[of].length))
-      const [keys, values] = [width('key'), width('value')]
-      const lines = settings.map(
-        ({ key, value, where }) => `${key.padEnd(keys)}  ${value.padEnd(values)}  ${where}`,
-      )
-      await world.out.write(`${[chosen.path, ...lines].join('\n')}\n`)
+      await world.out.write(configurationText(chosen, refusal, settings))
       return exitCodes.done
     },
   }
+}
+
+function configurationText(
+  chosen: CodeSource | undefined,
+  refusal: UsageError | undefined,
+  settings: readonly ShownSetting[],
+): string {
+  if (chosen === undefined) return 'no configuration in the working directory or above\n'
+  // To look at it is what somebody does who does not trust it yet.
+  if (refusal !== undefined) return `${[chosen.path, refusal.message, ...refusal.hints].join('\n  ')}\n`
+  const width = (of: 'key' | 'value') => Math.max(0, ...settings.map((one) => one[of].length))
+  const [keys, values] = [width('key'), width('value')]
+  const lines = settings.map(
+    ({ key, value, where }) => `${key.padEnd(keys)}  ${value.padEnd(values)}  ${where}`,
+  )
+  return `${[chosen.path, ...lines].join('\n')}\n`
 }
 
 /** Why a configuration that is a module is not run. */

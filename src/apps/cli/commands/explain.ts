@@ -56,99 +56,126 @@ export const explain: Command = {
   },
   async run(args, world) {
     const [name = '', template] = args.positionals
-    const style = styleOf(world.out, args, world)
-    const say = answerFormat(args) === 'json' ? asJson(world) : asText(world)
     if (name === '-' || name.trim().includes(' '))
       return await explainMessage(name, template, { args, world })
     if (template !== undefined) throw new UsageError(`too many arguments: ${template}`)
-    const { explainedFunction, functionNames, functionText } = await import(
-      '../explain/explained-function.ts'
-    )
-    const called = explainedFunction(name)
-    if (called !== undefined) return await say(called, () => functionText(called, style, world.out.columns))
-    const { isTypeName, typeAnswer, typeText } = await import('../explain/explained-type.ts')
-    if (isTypeName(name)) {
-      if (name.startsWith('Fn::'))
-        throw new UsageError(`unknown function: ${name}`, didYouMean(nearNames(name, functionNames())))
-      const text = typeText(name, style, world.out.columns)
-      if (text === undefined)
-        throw new UsageError(`unknown resource type: ${name}`, ['the types of Heat and of AWS are known'])
-      return await say(typeAnswer(name), () => text)
+    for (const explanationOf of explanations) {
+      const found = await explanationOf(name, { args, world })
+      if (found !== undefined) return await write(found, { args, world })
     }
-    const { explainedMember, memberName, memberText, nearMembers } = await import(
-      '../explain/explained-property.ts'
-    )
-    const member = memberName(name)
-    if (member !== undefined) {
-      const answer = explainedMember(member.type, member.path)
-      if (answer === undefined)
-        throw new UsageError(
-          `unknown property or attribute: ${name}`,
-          didYouMean(nearMembers(member.type, member.path)),
-        )
-      return await say(answer, () => memberText(answer, style, world.out.columns))
-    }
-    const { glossaryWord, glossaryText } = await import('../explain/explained-word.ts')
-    const word = glossaryWord(name)
-    if (word !== undefined) return await say(word, () => glossaryText(word, style, world.out.columns))
-    const transforms = await loadAllTransforms()
-    const transform = transforms.get(name)
-    const code = currentCode(name)
-    const note = renamedCodeNote(name)
-    if (note !== undefined) await world.err.write(`${note}\n`)
-    const rule = isOwnCode(name)
-      ? (await loadOwnRules(args, world.cwd)).find(({ codes }) => Object.hasOwn(codes, name))
-      : undefined
-    const entry = catalogueEntry(code) ?? rule?.codes[name] ?? (await loadRequirements())(name)
-    if (transform === undefined && entry === undefined) {
-      const { functionNames } = await import('../explain/explained-function.ts')
-      const { requirementIds } = await import('../../../rules/onap/requirement.ts')
-      const { glossary } = await import('../../../show/report/glossary.ts')
-      const words = glossary.map((one) => one.word)
-      const known = [...findingCodes, ...functionNames(), ...requirementIds, ...words]
-      const near = [...nearTransforms(name, transforms.keys()), ...nearNames(name, known)]
-      throw new UsageError(`neither a transform, a finding, a requirement nor a word of reports: ${name}`, [
-        ...didYouMean(near),
-        '`hotshift list` names the transforms; reports name findings by their code',
-        ...(near.length === 0 && isOwnCode(name) && !args.has('rules')
-          ? ['for a finding of your own rules add --rules <folder>']
-          : []),
-      ])
-    }
-    const { explainedCode, explainedText } = await import('../explain/explained.ts')
-    const more = entry === undefined ? {} : await explainedCode(code, entry, rule)
-    if (answerFormat(args) === 'json') {
-      await world.out.write(`${JSON.stringify({ ...answerOf(code, transform, entry), ...more }, null, 2)}\n`)
-      return 0
-    }
-    if (transform !== undefined) await world.out.write(transformText(transform, style))
-    if (entry !== undefined)
-      await world.out.write(explainedText(code, { ...entry, ...more }, style, world.out.columns))
-    return 0
+    throw await unknownName(name, args)
   },
 }
 
-type Say = (answer: object, text: () => string) => Promise<number>
+/** What is known of a name. */
+interface Explanation {
+  /** For programs. */
+  readonly answer: object
+  readonly text: (style: Style, columns: number | undefined) => string
+}
 
-function asJson({ out }: World): Say {
-  return async (answer) => {
-    await out.write(`${JSON.stringify(answer, null, 2)}\n`)
-    return 0
+interface Run {
+  readonly args: Arguments
+  readonly world: World
+}
+
+/** @throws UsageError for a name that is of this kind, and unknown */
+type ExplanationOf = (name: string, run: Run) => Promise<Explanation | undefined>
+
+async function write({ answer, text }: Explanation, { args, world }: Run): Promise<number> {
+  const { out } = world
+  const isJson = answerFormat(args) === 'json'
+  await out.write(
+    isJson ? `${JSON.stringify(answer, null, 2)}\n` : text(styleOf(out, args, world), out.columns),
+  )
+  return 0
+}
+
+async function ofFunction(name: string): Promise<Explanation | undefined> {
+  const { explainedFunction, functionText } = await import('../explain/explained-function.ts')
+  const answer = explainedFunction(name)
+  return answer && { answer, text: (style, columns) => functionText(answer, style, columns) }
+}
+
+async function ofType(name: string): Promise<Explanation | undefined> {
+  const { explainedType, isTypeName, typeText } = await import('../explain/explained-type.ts')
+  if (!isTypeName(name)) return undefined
+  if (name.startsWith('Fn::')) {
+    const { functionNames } = await import('../explain/explained-function.ts')
+    throw new UsageError(`unknown function: ${name}`, didYouMean(nearNames(name, functionNames())))
+  }
+  const answer = explainedType(name)
+  if (answer === undefined)
+    throw new UsageError(`unknown resource type: ${name}`, ['the types of Heat and of AWS are known'])
+  return { answer, text: (style, columns) => typeText(answer, style, columns) }
+}
+
+async function ofMember(name: string): Promise<Explanation | undefined> {
+  const { explainedMember, memberName, memberText, nearMembers } = await import(
+    '../explain/explained-property.ts'
+  )
+  const member = memberName(name)
+  if (member === undefined) return undefined
+  const { type, path } = member
+  const answer = explainedMember(type, path)
+  if (answer === undefined)
+    throw new UsageError(`unknown property or attribute: ${name}`, didYouMean(nearMembers(type, path)))
+  return { answer, text: (style, columns) => memberText(answer, style, columns) }
+}
+
+async function ofWord(name: string): Promise<Explanation | undefined> {
+  const { glossaryWord, glossaryText } = await import('../explain/explained-word.ts')
+  const answer = glossaryWord(name)
+  return answer && { answer, text: (style, columns) => glossaryText(answer, style, columns) }
+}
+
+/** Of a transform, a finding, or a requirement of ONAP. */
+async function ofCode(name: string, { args, world }: Run): Promise<Explanation | undefined> {
+  const transform = (await loadAllTransforms()).get(name)
+  const code = currentCode(name)
+  const note = renamedCodeNote(name)
+  if (note !== undefined) await world.err.write(`${note}\n`)
+  const rule = isOwnCode(name)
+    ? (await loadOwnRules(args, world.cwd)).find(({ codes }) => Object.hasOwn(codes, name))
+    : undefined
+  const entry = catalogueEntry(code) ?? rule?.codes[name] ?? (await loadRequirements())(name)
+  if (transform === undefined && entry === undefined) return undefined
+  const { explainedCode, explainedText } = await import('../explain/explained.ts')
+  const more = entry === undefined ? {} : await explainedCode(code, entry, rule)
+  return {
+    answer: { ...answerOf(code, transform, entry), ...more },
+    text: (style, columns) => {
+      const about = transform === undefined ? '' : transformText(transform, style)
+      return entry === undefined
+        ? about
+        : `${about}${explainedText(code, { ...entry, ...more }, style, columns)}`
+    },
   }
 }
 
-function asText({ out }: World): Say {
-  return async (_, text) => {
-    await out.write(text())
-    return 0
-  }
+/** In the order in which a name is looked up. */
+const explanations: readonly ExplanationOf[] = [ofFunction, ofType, ofMember, ofWord, ofCode]
+
+async function unknownName(name: string, args: Arguments): Promise<UsageError> {
+  const { functionNames } = await import('../explain/explained-function.ts')
+  const { requirementIds } = await import('../../../rules/onap/requirement.ts')
+  const { glossary } = await import('../../../show/report/glossary.ts')
+  const words = glossary.map(({ word }) => word)
+  const known = [...findingCodes, ...functionNames(), ...requirementIds, ...words]
+  const near = [...nearTransforms(name, (await loadAllTransforms()).keys()), ...nearNames(name, known)]
+  const mayBeOwn = near.length === 0 && isOwnCode(name) && !args.has('rules')
+  return new UsageError(`neither a transform, a finding, a requirement nor a word of reports: ${name}`, [
+    ...didYouMean(near),
+    '`hotshift list` names the transforms; reports name findings by their code',
+    ...(mayBeOwn ? ['for a finding of your own rules add --rules <folder>'] : []),
+  ])
 }
 
 /** @param given what Heat said, or `-` where it comes on standard input */
 async function explainMessage(
   given: string,
   file: string | undefined,
-  { args, world }: { readonly args: Arguments; readonly world: World },
+  { args, world }: Run,
 ): Promise<number> {
   const { explainedMessage, messageText } = await import('../explain/explained-message.ts')
   const said = given === '-' ? await (await import('../standard-input.ts')).standardText('-', world) : given
@@ -161,9 +188,8 @@ async function explainMessage(
     throw new UsageError('nothing is known of this message', [
       'give all that Heat said, in quotes; hotshift check finds what it can see in the template',
     ])
-  const say = answerFormat(args) === 'json' ? asJson(world) : asText(world)
-  const style = styleOf(world.out, args, world)
-  return await say(answer, () => messageText(answer, style, world.out.columns))
+  const text = (style: Style, columns: number | undefined) => messageText(answer, style, columns)
+  return await write({ answer, text }, { args, world })
 }
 
 function transformText(transform: TemplateTransform | Transform, style: Style): string {

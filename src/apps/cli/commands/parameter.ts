@@ -193,33 +193,12 @@ function nothingFor(edit: ParameterEdit): string {
 }
 
 function editOf(word: string, name: string, args: Arguments, world: World): ParameterEdit {
-  const kind = kinds.find((one) => one === word)
-  if (kind === undefined)
-    throw new UsageError(`parameter ${word}: no such edit`, [
-      ...didYouMean(kinds.filter((one) => one.startsWith(word.slice(0, 2)))),
-      `the edits are ${kinds.join(', ')}`,
-    ])
-  if (!/^[^\s:{}[\],&*#?|<>=!%@`'"]+$/.test(name))
-    throw new UsageError(`${name}: no name for a parameter`, [`hotshift parameter ${kind} <name> [paths..]`])
-  for (const [option, edits] of meant)
-    if (args.has(option) && !edits.includes(kind))
-      throw new UsageError(`--${option} does not apply to parameter ${kind}`, [
-        `it is for ${edits.join(' and ')}`,
-      ])
+  const kind = kindOf(word, name, args)
   const files = (option: string) => args.values(option).map((path) => reportPath(path, world))
   const usedBy = args.values('used-by').map(usedByOf)
   switch (kind) {
-    case 'add': {
-      const type = typeOf(args)
-      const [preset, value] = [valueGiven(args, 'default', type), valueGiven(args, 'value', type)]
-      const description = args.value('description')
-      const isHidden = args.has('hidden')
-      if (type === undefined && usedBy.length === 0)
-        throw new UsageError('parameter add needs a type: --type <type>', [
-          `the types are ${types.join(', ')}`,
-        ])
-      return { kind, name, type, default: preset, value, description, isHidden, in: files('in'), usedBy }
-    }
+    case 'add':
+      return { ...addition(name, args, usedBy.length > 0), in: files('in'), usedBy }
     case 'pass':
       if (!args.has('to')) throw new UsageError('parameter pass needs a nested template: --to <file>')
       return { kind, name, to: files('to'), usedBy }
@@ -237,6 +216,42 @@ function editOf(word: string, name: string, args: Arguments, world: World): Para
       return { kind, name, usedBy }
     case 'drop-default':
       return { kind, name }
+  }
+}
+
+/** @throws UsageError for an edit that there is not, a name that no parameter can have, and options of other edits */
+function kindOf(word: string, name: string, args: Arguments): ParameterEdit['kind'] {
+  const kind = kinds.find((one) => one === word)
+  if (kind === undefined)
+    throw new UsageError(`parameter ${word}: no such edit`, [
+      ...didYouMean(kinds.filter((one) => one.startsWith(word.slice(0, 2)))),
+      `the edits are ${kinds.join(', ')}`,
+    ])
+  if (!/^[^\s:{}[\],&*#?|<>=!%@`'"]+$/.test(name))
+    throw new UsageError(`${name}: no name for a parameter`, [`hotshift parameter ${kind} <name> [paths..]`])
+  for (const [option, edits] of meant)
+    if (args.has(option) && !edits.includes(kind))
+      throw new UsageError(`--${option} does not apply to parameter ${kind}`, [
+        `it is for ${edits.join(' and ')}`,
+      ])
+  return kind
+}
+
+type Addition = Extract<ParameterEdit, { readonly kind: 'add' }>
+
+/** @param isUsed whether the property that uses it says the type */
+function addition(name: string, args: Arguments, isUsed: boolean): Omit<Addition, 'in' | 'usedBy'> {
+  const type = typeOf(args)
+  if (type === undefined && !isUsed)
+    throw new UsageError('parameter add needs a type: --type <type>', [`the types are ${types.join(', ')}`])
+  return {
+    kind: 'add',
+    name,
+    type,
+    default: valueGiven(args, 'default', type),
+    value: valueGiven(args, 'value', type),
+    description: args.value('description'),
+    isHidden: args.has('hidden'),
   }
 }
 

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { Answer } from '../../../engine/authoring/answers-transform.ts'
+import type { Transform } from '../../../engine/authoring/package-transform.ts'
 import { profiles } from '../../../engine/packages/profiles.ts'
 import { quantity } from '../../../show/report/counts.ts'
 import type { Rename } from '../../../stack/refactor/rename.ts'
@@ -118,13 +119,7 @@ export const remediate: Command = {
     'A summary to file': 'hotshift remediate --profile onap my-vnf --format markdown > summary.md',
   },
   async run(args, world) {
-    if (!args.has('profile'))
-      throw new UsageError('remediate needs a profile: --profile onap', [
-        `the profiles are: ${profiles.join(', ')}`,
-      ])
-    const number = args.positionals.find((one) => /^R-\d+(?:,R-\d+)*$/.test(one))
-    if (args.has('lossy') && number !== undefined)
-      throw new UsageError(`${number} is no path`, [`--lossy=${number} is for some requirements only`])
+    checkOptions(args)
     const chosen = profilesOf(args)
     releaseOf(args)
     const renames = renamesOf(args, world)
@@ -140,11 +135,11 @@ export const remediate: Command = {
     const { newNames } = await import('../../../engine/names/new-names.ts')
     const kept = keptValuesFor(args, world)
     const written = new WrittenPackages(args, world)
-    const heard = {
-      used: (one: Rename) => unused.delete(one),
-      answered: (one: Answer) => unanswered.delete(one),
+    const heard: Listeners = {
+      used: (one) => unused.delete(one),
+      answered: (one) => unanswered.delete(one),
       left: questions?.add.bind(questions),
-      repaired: (before: Workspace, after: Workspace) => {
+      repaired: (before, after) => {
         const values = keptValues(before, after)
         kept?.add(values)
         written.add(newNames(before, after), values)
@@ -152,12 +147,7 @@ export const remediate: Command = {
     }
     const waivers = [...args.waivers, ...answers.waivers]
     const own = await engineFor(args, { renames, answers: answers.answers, waivers }, heard, world)
-    const engine = chosen.has('sdc')
-      ? (await import('../../../engine/packages/sdc-remediation.ts')).withSdcRemediation(
-          own,
-          foldersGiven(args, world),
-        )
-      : own
+    const engine = chosen.has('sdc') ? await forSdc(own, foldersGiven(args, world)) : own
     const revision = waivers.length === 0 ? undefined : await useWaivers(waivers, world.cwd, world.today())
     const code = await rewrite(args, engine, world, {
       revision,
@@ -169,10 +159,7 @@ export const remediate: Command = {
     if (!args.has('quiet')) await kept?.report(world)
     if (questions !== undefined && asked !== undefined)
       await world.err.write(`${questions.write(asked, world)}\n`)
-    if (unanswered.size > 0)
-      await world.err.write(
-        `hotshift: ${quantity(unanswered.size, 'answer')} changed nothing: what they are about is not there, or has changed already\n`,
-      )
+    if (unanswered.size > 0) await world.err.write(`hotshift: ${withoutEffect(unanswered.size)}\n`)
     return reportUnused([...unused], code, world)
   },
 }
@@ -180,6 +167,21 @@ export const remediate: Command = {
 /** Whether the run leaves something in which questions can be answered: a page, or a plan that becomes one. */
 function isAnswerable(args: Arguments, world: World): boolean {
   return args.value('plan') !== undefined || formatsOf(args, world).includes('html')
+}
+
+/** @throws UsageError without a profile, and where a requirement stands for a path */
+function checkOptions(args: Arguments): void {
+  if (!args.has('profile'))
+    throw new UsageError('remediate needs a profile: --profile onap', [
+      `the profiles are: ${profiles.join(', ')}`,
+    ])
+  const number = args.positionals.find((one) => /^R-\d+(?:,R-\d+)*$/.test(one))
+  if (args.has('lossy') && number !== undefined)
+    throw new UsageError(`${number} is no path`, [`--lossy=${number} is for some requirements only`])
+}
+
+function withoutEffect(answers: number): string {
+  return `${quantity(answers, 'answer')} changed nothing: what they are about is not there, or has changed already`
 }
 
 /** What is heard of a run beside its report. */
@@ -195,6 +197,11 @@ interface Decided extends Answers {
   readonly renames: readonly Rename[]
 }
 
+async function forSdc(engine: LoadedEngine, folders: readonly string[]): Promise<LoadedEngine> {
+  const { withSdcRemediation } = await import('../../../engine/packages/sdc-remediation.ts')
+  return withSdcRemediation(engine, folders)
+}
+
 async function engineFor(
   args: Arguments,
   { renames, answers, waivers }: Decided,
@@ -207,46 +214,32 @@ async function engineFor(
   const { remediation } = await import('../../../../transforms/onap/remediation.ts')
   const { createRemediationEngine } = await import('../../../engine/packages/profile.ts')
   const outside = await outsideCallers(args, world)
+  const lossy = args.listed('lossy')
+  const above = baseOf([...args.positionals, ...outside.map(({ path }) => path)], world)
   const scope = {
     isLossy: args.has('lossy'),
     isSupplied: args.has('supplied'),
-    isLossyFor:
-      args.listed('lossy').length === 0 ? undefined : (one: string) => args.listed('lossy').includes(one),
+    isLossyFor: lossy.length === 0 ? undefined : (one: string) => lossy.includes(one),
     isWanted: wanted.isWanted,
     isAsked: await askedBy(releaseOf(args)),
     isExcepted: wanted.isExcepted,
-    isWaived: waivedTest(
-      waivers,
-      baseOf([...args.positionals, ...outside.map(({ path }) => path)], world),
-      world.today(),
-    ),
+    isWaived: waivedTest(waivers, above, world.today()),
   }
-  const { renameTransform } = await import('../../../engine/authoring/rename-transform.ts')
   const chosen = profilesOf(args)
   const { sdcTransforms } = await import('../../../../transforms/onap/sdc-repairs.ts')
   const options = { ...packageOptions(args, world), outside }
-  const forSdc = chosen.has('sdc') ? sdcTransforms : []
+  const ofSdc = chosen.has('sdc') ? sdcTransforms : []
   if (!chosen.has('onap')) {
     const { createPackageEngine } = await import('../../../engine/engine.ts')
-    return createPackageEngine({ transforms: forSdc, rounds: 'settled', ...options })
+    return createPackageEngine({ transforms: ofSdc, rounds: 'settled', ...options })
   }
   const repairs = remediation(scope)
-  const { answersTransform } = await import('../../../engine/authoring/answers-transform.ts')
-  const named = [
-    ...(renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]),
-    ...(answers.length === 0 ? [] : [answersTransform(answers, answered)]),
-  ]
+  const isAll = scope.isLossy && scope.isLossyFor === undefined
+  const more = isAll ? undefined : remediation({ ...scope, isLossy: true, isLossyFor: undefined })
+  const decided = await decidedTransforms({ renames, answers }, { used, answered })
   const engine = createRemediationEngine(
-    { ...repairs, transforms: [...named, ...repairs.transforms, ...forSdc] },
-    {
-      ...options,
-      onRepaired: repaired,
-      onLeft: left,
-      more:
-        scope.isLossy && scope.isLossyFor === undefined
-          ? undefined
-          : remediation({ ...scope, isLossy: true, isLossyFor: undefined }),
-    },
+    { ...repairs, transforms: [...decided, ...repairs.transforms, ...ofSdc] },
+    { ...options, onRepaired: repaired, onLeft: left, more },
   )
   const { withEmptyPackages } = await import('../../../engine/packages/empty-packages.ts')
   return withEmptyPackages(engine, {
@@ -254,6 +247,19 @@ async function engineFor(
     isWanted: scope.isWanted,
     isAsked: scope.isAsked,
   })
+}
+
+/** The changes that a person has decided, which come before all repairs. */
+async function decidedTransforms(
+  { renames, answers }: Pick<Decided, 'renames' | 'answers'>,
+  { used, answered }: Pick<Listeners, 'used' | 'answered'>,
+): Promise<readonly Transform[]> {
+  const { renameTransform } = await import('../../../engine/authoring/rename-transform.ts')
+  const { answersTransform } = await import('../../../engine/authoring/answers-transform.ts')
+  return [
+    ...(renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]),
+    ...(answers.length === 0 ? [] : [answersTransform(answers, answered)]),
+  ]
 }
 
 /** What the engine takes the paths of files to be relative to: the directory above all of them. */

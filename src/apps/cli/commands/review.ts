@@ -15,6 +15,7 @@ import {
 import { exitCodes, exitOf, failOnOf } from '../output/exit-code.ts'
 import type { ReportOrigin } from '../output/origin.ts'
 import { removalLine, withOrigin } from '../output/reporters.ts'
+import type { ReviewHandler } from '../output/review-server.ts'
 import { selectionOf } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
 import type { TextStream, World } from '../world.ts'
@@ -50,43 +51,44 @@ export const review: Command = {
     const { chosenOf } = await import('../make-chosen.ts')
     const selection = await selectionOf(args, names)
     const shown = await chosenOf(outcomes, { args, world, selection })
-    const { startReview } = await import('../output/review-server.ts')
-    let finish: () => void = () => {}
-    const finished = new Promise<void>((resume) => {
-      finish = resume
-    })
-    let code: number = exitCodes.done
-    const port = portOf(args)
     const { openerScript, pageAssets } = await import('../../../show/report/formats.ts')
     const { withSummaryStyle } = await import('../../../show/report/html.ts')
     const { openingPage } = await import('../../../show/report/review-page.ts')
-    const server = await startReview(
-      {
-        opening: openingPage(openerScript(), withSummaryStyle(pageAssets())),
-        page: (session, write) => writePage(shown, { session, made, questions, world }, write),
-        make: async (decisions, mode) => {
-          const { report, text } = await make(shown, decisions, mode, args, world)
-          if (report === undefined) return { text, isDone: false }
-          if (mode === 'write') code = exitOf(report, failOnOf(args)).code
-          const { changed, failed } = report.totals
-          return { text, isDone: changed > 0 && (mode === 'preview' || failed === 0) }
-        },
-        done: finish,
+    let code: number = exitCodes.done
+    const page: Omit<ReviewHandler, 'done'> = {
+      opening: openingPage(openerScript(), withSummaryStyle(pageAssets())),
+      page: (session, write) => writePage(shown, { session, made, questions, world }, write),
+      make: async (decisions, mode) => {
+        const { report, text } = await make(shown, decisions, mode, args, world)
+        if (report === undefined) return { text, isDone: false }
+        if (mode === 'write') code = exitOf(report, failOnOf(args)).code
+        const { changed, failed } = report.totals
+        return { text, isDone: changed > 0 && (mode === 'preview' || failed === 0) }
       },
-      port,
-    ).catch((error: NodeJS.ErrnoException) => {
-      throw new UsageError(`--port ${port}: ${listenProblem(error)}`)
-    })
-    const stop = () => finish()
-    process.once('SIGINT', stop)
-    await world.err.write(`the review is at ${server.url}\nCtrl-C ends it\n`)
-    await finished
-    // A second Ctrl-C ends the process as usual.
-    process.off('SIGINT', stop)
-    await server.close()
+    }
+    await serve(page, portOf(args), world)
     close()
     return code
   },
+}
+
+/** Serves the page until somebody has decided, or Ctrl-C. */
+async function serve(page: Omit<ReviewHandler, 'done'>, port: number, world: World): Promise<void> {
+  const { startReview } = await import('../output/review-server.ts')
+  let finish: () => void = () => {}
+  const finished = new Promise<void>((resume) => {
+    finish = resume
+  })
+  const done = () => finish()
+  const server = await startReview({ ...page, done }, port).catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(`--port ${port}: ${listenProblem(error)}`)
+  })
+  process.once('SIGINT', done)
+  await world.err.write(`the review is at ${server.url}\nCtrl-C ends it\n`)
+  await finished
+  // A second Ctrl-C ends the process as usual.
+  process.off('SIGINT', done)
+  await server.close()
 }
 
 function portOf(args: Arguments): number {
@@ -151,20 +153,19 @@ async function make(
     const quiet: TextStream = { isTTY: false, write: (text) => void said.push(String(text)) }
     const err = { write: quiet.write, style: plainStyle }
     const start = world.now()
+    const runMode = mode === 'write' ? 'written' : 'dry-run'
     const reporter = terminalReporter({
       out: err,
       report: err,
       verbosity: 'normal',
-      mode: mode === 'write' ? 'written' : 'dry-run',
+      mode: runMode,
       diffOf: undefined,
       lookUp,
       seconds: () => (world.now() - start) / 1000,
       exitReason: () => undefined,
       closing: ({ totals }, { removed }) => [
-        ...removalLine(removed, mode === 'write' ? 'written' : 'dry-run'),
-        mode === 'write'
-          ? `${quantity(totals.changed, 'file')} written`
-          : `${quantity(totals.changed, 'file')} would be written`,
+        ...removalLine(removed, runMode),
+        `${quantity(totals.changed, 'file')} ${mode === 'write' ? 'written' : 'would be written'}`,
       ],
     })
     const report = await makeDecided(outcomes, Decisions.read(decisions), mode, {

@@ -198,19 +198,12 @@ export function configuredFor(
   }
   const { top, cloud } = withoutCloud(pairsOf(root, name))
   const isSection = ({ key }: Pair) => (sections as readonly string[]).includes(key)
-  take(
-    top.filter((pair) => !isSection(pair)),
-    known,
-    sections,
-  )
+  const options = top.filter((pair) => !isSection(pair))
+  take(options, known, sections)
   for (const pair of pairsOf(valueOf(top, 'commands'), name)) {
     const about = commands.find((one) => one.name === pair.key)
-    if (about === undefined)
-      throw unknownKey(
-        pair.key,
-        pair.where,
-        commands.map((one) => one.name),
-      )
+    const names = commands.map((one) => one.name)
+    if (about === undefined) throw unknownKey(pair.key, pair.where, names)
     const pairs = pairsOf(pair.value, name)
     if (about === command) take(pairs, own, [])
     else checkKeys(pairs, configurable(about.options), scope)
@@ -245,7 +238,7 @@ function checkKeys(pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>,
 }
 
 /** One value of a configuration, for people. */
-interface ShownSetting {
+export interface ShownSetting {
   /** For example `commands.upgrade.to`. */
   readonly key: string
   readonly value: string

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import { renameTransform } from '../../../engine/authoring/rename-transform.ts'
 import { createPackageEngine } from '../../../engine/engine.ts'
 import { Around } from '../../../stack/around.ts'
-import { isTemplateName } from '../../../stack/load.ts'
+import { type FileInput, isTemplateName } from '../../../stack/load.ts'
 import { ReadBudget } from '../../../stack/read-budget.ts'
 import type { SourceFile, UnreadableFile } from '../../../stack/source-file.ts'
 import { defaultNaming, type EnvironmentNaming, Workspace } from '../../../stack/workspace.ts'
@@ -59,23 +59,24 @@ export function packagesIn(
       const parameters = part.kind === 'parameter' ? [part.from] : []
       const budget = new ReadBudget(searchLimits)
       const { paths, templates, leftOut } = await scopeAround(path, naming, parameters, turns, budget)
-      const { read, budget: readBudget } = readerOf(paths, open)
-      const inputs = paths.flatMap((name) => {
-        const bytes = read(name)
-        return bytes === undefined ? [] : [{ path: name, bytes }]
-      })
-      refuseLeftOut([budget, readBudget], world)
+      const reader = readerOf(paths, open)
+      const inputs = inputsOf(paths, reader.read)
+      refuseLeftOut([budget, reader.budget], world)
       const transforms = [renameTransform([part], { templates })]
-      const engine = createPackageEngine({
-        transforms,
-        ...packageOptions(args, world),
-        naming,
-        outside: leftOut,
-        isTrial: true,
-      })
-      return engine.runTogether?.(inputs) ?? []
+      const options = { ...packageOptions(args, world), naming, outside: leftOut, isTrial: true as const }
+      return createPackageEngine({ transforms, ...options }).runTogether?.(inputs) ?? []
     },
   }
+}
+
+function inputsOf(
+  paths: readonly string[],
+  read: (path: string) => Uint8Array | undefined,
+): readonly FileInput[] {
+  return paths.flatMap((path) => {
+    const bytes = read(path)
+    return bytes === undefined ? [] : [{ path, bytes }]
+  })
 }
 
 function workspaceOf(paths: readonly string[], around: Around, naming: EnvironmentNaming): Workspace {

@@ -1,9 +1,10 @@
 /** What the language server asks of a folder, with the configuration and the options of the command line. */
+
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { createChecker } from '../../../engine/check.ts'
 import { createEngine } from '../../../engine/engine.ts'
-import type { FileInput } from '../../../engine/engine-contract.ts'
+import type { Engine, FileInput } from '../../../engine/engine-contract.ts'
 import { unchanged } from '../../../engine/file-outcome.ts'
 import { catalogueEntry } from '../../../engine/findings/catalogue.ts'
 import { findingOf } from '../../../engine/findings/finding.ts'
@@ -75,16 +76,15 @@ function silent(world: World): World {
   return { ...world, out: nowhere, err: nowhere, progress: nowhere }
 }
 
+interface ProjectCommands extends FolderCommands {
+  readonly target: string | undefined
+  readonly rules: readonly AnyRule[] | undefined
+}
+
 async function projectOf(
   args: Arguments,
   world: World,
-  {
-    rules,
-    ...commands
-  }: FolderCommands & {
-    readonly target: string | undefined
-    readonly rules: readonly AnyRule[] | undefined
-  },
+  { rules, ...commands }: ProjectCommands,
 ): Promise<Project> {
   const to = args.value('to')
   const asked = defined({
@@ -105,25 +105,12 @@ async function projectOf(
   return {
     checks: async (path, open) => {
       const besides = await besideOf(path)
-      const fresh = () => {
+      const found = repeatedly(() => {
         const { read: readFile, exists, refusal: refused, budget } = readerOf([path], open)
         const nested = new ReadBudget(nestedLimits)
         const checker = createChecker({ ...asked, nested, ...besides, together, readFile, exists, refused })
         return { checker, leftOut: () => leftOutText([budget, nested], world) }
-      }
-      let shared: ReturnType<typeof fresh> | undefined
-      const found = (file: FileInput): FileOutcome => {
-        const isFirst = shared === undefined
-        shared ??= fresh()
-        const { checker, leftOut } = shared
-        const [outcome] = outcomesOf(checker.run(file))
-        if (outcome === undefined) throw new Error(`nothing was found out about ${path}`)
-        const unread = leftOut()
-        if (unread === undefined || isFirst) return withUnread(outcome, unread)
-        // What sources before this one had read must not keep files from being read for it.
-        shared = undefined
-        return found(file)
-      }
+      })
       return (source) => {
         const file = { path, bytes: encoder.encode(source.text), read: source }
         const all = tooLarge(file) ?? found(file)
@@ -146,6 +133,30 @@ async function projectOf(
       rewrittenIn(commands, command, file, (paths) => readerOf(paths, open)),
     around: (path, open) => surroundings(path, readerOf([path], open)),
   }
+}
+
+/** A checker, and which of the files around a document its budget did not reach. */
+interface BudgetedChecker {
+  readonly checker: Engine
+  readonly leftOut: () => string | undefined
+}
+
+/** Checks one source after another with the same checker, as far as its budget for other files reaches. */
+function repeatedly(fresh: () => BudgetedChecker): (file: FileInput) => FileOutcome {
+  let shared: BudgetedChecker | undefined
+  const found = (file: FileInput): FileOutcome => {
+    const isFirst = shared === undefined
+    shared ??= fresh()
+    const { checker, leftOut } = shared
+    const [outcome] = outcomesOf(checker.run(file))
+    if (outcome === undefined) throw new Error(`nothing was found out about ${file.path}`)
+    const unread = leftOut()
+    if (unread === undefined || isFirst) return withUnread(outcome, unread)
+    // What sources before this one had read must not keep files from being read for it.
+    shared = undefined
+    return found(file)
+  }
+  return found
 }
 
 /** The outcome of a document that can be read and is too large to be checked while somebody types. */

@@ -20,17 +20,37 @@ export function isTypeName(name: string): boolean {
   return /^\w+::\w+(::\w+)*$/.test(name)
 }
 
-/** The output of `explain` for a resource type; undefined for an unknown name. */
-export function typeText(name: string, style: Style, width: number | undefined): string | undefined {
+/** What `explain` knows of a resource type; undefined for an unknown name. */
+export function explainedType(name: string): TypeAnswer | undefined {
   const facts = resourceTypeFacts(name)
-  const sentences = [...ofHeat(name, facts), ...ofOpenStack(name)]
-  if (sentences.length === 0) return undefined
+  const explanation = [...ofHeat(name, facts), ...ofOpenStack(name)]
+  return explanation.length === 0 ? undefined : { ...typeFacts(name, facts), explanation }
+}
+
+interface TypeFacts {
+  readonly name: string
+  readonly about: readonly string[]
+  /** What else programs get: status, properties, replacement and the like. */
+  readonly [more: string]: unknown
+}
+
+interface TypeAnswer extends TypeFacts {
+  readonly explanation: readonly string[]
+}
+
+/** The same for people. */
+export function typeText(
+  { name, about: paragraphs, explanation }: TypeAnswer,
+  style: Style,
+  width: number | undefined,
+): string {
+  const facts = resourceTypeFacts(name)
   const tables = facts === undefined ? [] : [...propertyLines(facts, style), ...attributeLines(facts, style)]
-  const about = (describeType(name)?.about ?? []).flatMap((one) => ['', ...paragraphLines(one, width)])
+  const about = paragraphs.flatMap((one) => ['', ...paragraphLines(one, width)])
   return [
     style.bold(name),
     '',
-    ...sentences.flatMap((one) => wrap(one, width)),
+    ...explanation.flatMap((one) => wrap(one, width)),
     ...about,
     ...tables,
     '',
@@ -42,9 +62,7 @@ function paragraphLines(paragraph: string, width: number | undefined): readonly 
   return paragraph.startsWith('    ') ? paragraph.split('\n') : wrap(paragraph, width)
 }
 
-/** The same for programs. */
-export function typeAnswer(name: string): Readonly<Record<string, unknown>> {
-  const facts = resourceTypeFacts(name)
+function typeFacts(name: string, facts: ResourceTypeFacts | undefined): TypeFacts {
   const removed = removedResourceType(name)
   const native = nativeTypes.get(name)
   const instead = insteadOfType(name)
@@ -70,7 +88,6 @@ export function typeAnswer(name: string): Readonly<Record<string, unknown>> {
       how: instead.how,
       command: commandOf(instead),
     },
-    explanation: [...ofHeat(name, facts), ...ofOpenStack(name)],
   }
 }
 

@@ -157,14 +157,7 @@ interface Merged {
  * @throws UsageError for what is no report, for reports of different runs, and for a part that is missing
  */
 export function mergedReport(reports: readonly NamedReport[]): Merged {
-  const parts = reports.map((one): PartialReport => {
-    return orUsage(one.path, () => {
-      const document = new LongDocument(one.source, 'files', KIND)
-      const content = validated(document.rest, report, KIND)
-      assertWhole(one.path, content, document.length)
-      return { ...one, document, content }
-    })
-  })
+  const parts = reports.map(partialReport)
   const [first, ...others] = parts
   if (first === undefined) throw new UsageError('no report is given')
   for (const other of others) assertSameRun(first, other)
@@ -199,6 +192,15 @@ export function mergedReport(reports: readonly NamedReport[]): Merged {
 }
 
 const KIND = 'report of hotshift in JSON'
+
+function partialReport(one: NamedReport): PartialReport {
+  return orUsage(one.path, () => {
+    const document = new LongDocument(one.source, 'files', KIND)
+    const content = validated(document.rest, report, KIND)
+    assertWhole(one.path, content, document.length)
+    return { ...one, document, content }
+  })
+}
 
 /** A file of a report. */
 interface Entry {

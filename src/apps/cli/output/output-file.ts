@@ -52,45 +52,67 @@ export function openOutputFile(output: OutputTarget, cwd: string): OutputFile {
     const message = `--${option} ${path}: cannot be written: ${systemMessage(error)}`
     throw FULL.has(errnoOf(error)) ? new OutputFailure(message) : new UsageError(message)
   }
-  let isOpen = true
-  let complete: { readonly temporary: string; readonly journal: string | undefined } | undefined
-  const close = () => {
-    if (isOpen) fs.closeSync(parts)
-    isOpen = false
+  return new NamedOutput(output, target, parts)
+}
+
+/** Its functions are handed on without it. */
+class NamedOutput implements OutputFile {
+  readonly #output: OutputTarget
+  readonly #target: string
+  /** What was appended, in a file without a name. */
+  readonly #parts: number
+  #isOpen = true
+  #complete: { readonly temporary: string; readonly journal: string | undefined } | undefined
+
+  constructor(output: OutputTarget, target: string, parts: number) {
+    this.#output = output
+    this.#target = target
+    this.#parts = parts
   }
+
+  readonly append = (data: string | Uint8Array): void => {
+    this.#orFail(() => fs.writeFileSync(this.#parts, data))
+  }
+
+  readonly complete = (): void => {
+    this.#orFail(() => this.#putTogether())
+  }
+
+  readonly finish = (): void => {
+    this.#orFail(() => {
+      this.#putTogether()
+      if (this.#complete !== undefined) fs.renameSync(this.#complete.temporary, this.#target)
+    })
+    removeOwn(this.#complete?.journal)
+  }
+
+  readonly discard = (): void => {
+    this.#close()
+    if (this.#complete !== undefined) removeTemporary(this.#complete.temporary, fs)
+    removeOwn(this.#complete?.journal)
+  }
+
   /** @throws OutputFailure when the disk is full, for example */
-  const orFail = (write: () => void) => {
+  #orFail(write: () => void): void {
     try {
       write()
     } catch (error) {
+      const { option, path } = this.#output
       throw new OutputFailure(`--${option} ${path}: cannot be written: ${systemMessage(error)}`)
     }
   }
-  const removeMade = () => {
-    if (complete !== undefined) removeTemporary(complete.temporary, fs)
-    removeOwn(complete?.journal)
+
+  #putTogether(): void {
+    if (!this.#isOpen) return
+    const temporary = join(dirname(this.#target), temporaryName())
+    this.#complete = { temporary, journal: noteScratch(temporary, fs) }
+    copyInto(temporary, this.#parts)
+    this.#close()
   }
-  const putTogether = () => {
-    if (!isOpen) return
-    const temporary = join(dirname(target), temporaryName())
-    complete = { temporary, journal: noteScratch(temporary, fs) }
-    copyInto(temporary, parts)
-    close()
-  }
-  return {
-    append: (data) => orFail(() => fs.writeFileSync(parts, data)),
-    complete: () => orFail(putTogether),
-    finish: () => {
-      orFail(() => {
-        putTogether()
-        if (complete !== undefined) fs.renameSync(complete.temporary, target)
-      })
-      removeOwn(complete?.journal)
-    },
-    discard: () => {
-      close()
-      removeMade()
-    },
+
+  #close(): void {
+    if (this.#isOpen) fs.closeSync(this.#parts)
+    this.#isOpen = false
   }
 }
 

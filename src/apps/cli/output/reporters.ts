@@ -9,6 +9,7 @@ import { releaseText } from '../../../show/report/release.ts'
 import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../../../show/report/reporter.ts'
 import { typedLine } from '../../../show/report/shell-word.ts'
 import type { Tally } from '../../../show/report/tally.ts'
+import type { TerminalOptions } from '../../../show/report/terminal.ts'
 import { commandAccepting } from '../again.ts'
 import type { Arguments } from '../command.ts'
 import { codeLookUp } from '../explain/code-look-up.ts'
@@ -77,16 +78,12 @@ export async function makeReporter(
     throw new UsageError('--format xlsx: a workbook cannot be shown on a terminal', ['--output report.xlsx'])
   // https://reproducible-builds.org/specs/source-date-epoch
   const isReproducible = world.env.SOURCE_DATE_EPOCH !== undefined
-  const reporters: Reporter[] = []
+  const first =
+    format === 'text'
+      ? await textReporter(args, reporting, world, lookUp)
+      : await reportFormats[format].make(world.out.write, lookUp, extentOf(args))
   const files: OutputFile[] = []
-  if (format === 'text') reporters.push(await textReporter(args, reporting, world, lookUp))
-  else reporters.push(await reportFormats[format].make(world.out.write, lookUp, extentOf(args)))
-  try {
-    for (const path of reports) reporters.push(await fileReporter(path, args, world, lookUp, files))
-  } catch (error) {
-    for (const file of files) file.discard()
-    throw error
-  }
+  const reporters = [first, ...(await fileReporters(reports, args, world, lookUp, files))]
   return {
     async file(own) {
       const outcome = isReproducible ? withoutTimes(own) : own
@@ -131,6 +128,24 @@ function withoutTimes(outcome: FileOutcome): FileOutcome {
   return rest
 }
 
+/** @param files those that are open: all, or none where one cannot be made */
+async function fileReporters(
+  paths: readonly string[],
+  args: Arguments,
+  world: World,
+  lookUp: LookUpCode,
+  files: OutputFile[],
+): Promise<readonly Reporter[]> {
+  const reporters: Reporter[] = []
+  try {
+    for (const path of paths) reporters.push(await fileReporter(path, args, world, lookUp, files))
+  } catch (error) {
+    for (const file of files) file.discard()
+    throw error
+  }
+  return reporters
+}
+
 /** A report into a file, which is then among those that are open. */
 async function fileReporter(
   path: string,
@@ -153,12 +168,12 @@ function extentOf(args: Arguments): ReportExtent {
 
 async function textReporter(
   args: Arguments,
-  { mode, diffOf, exit, closing = closingLines, notes, savedTo, isOfNow = true }: Reporting,
+  reporting: Reporting,
   world: World,
   lookUp: LookUpCode,
 ): Promise<Reporter> {
   const { terminalReporter } = await import('../../../show/report/terminal.ts')
-  const start = world.now()
+  const { mode, diffOf, savedTo } = reporting
   let isUnsaved = false
   let isAtEnd = false
   const showsDiff = mode === 'dry-run' && args.value('patch') === undefined && args.input === undefined
@@ -169,6 +184,8 @@ async function textReporter(
   const isPiped = world.ending === undefined && (showsDiff || mode === 'checked')
   const isGone = () => isPiped && world.out.isGone?.() === true
   const reporter = terminalReporter({
+    ...textOptions(args, reporting, world, () => (isUnsaved ? undefined : savedTo)),
+    lookUp,
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
     report: {
       write(text) {
@@ -177,24 +194,7 @@ async function textReporter(
       },
       style: styleOf(report, args, world),
     },
-    verbosity: verbosityOf(args),
-    mode,
     diffOf: showsDiff ? diffOf : undefined,
-    lookUp,
-    seconds: () => (isOfNow ? (world.now() - start) / 1000 : undefined),
-    exitReason: (report) => exitLine(exit(report)),
-    accepting: mode === 'checked' || !canAccept(args) ? undefined : (codes) => commandAccepting(args, codes),
-    closing: (report, tally) => [
-      ...args.listed('accept').flatMap((code) => renamedCodeNote(code) ?? []),
-      ...(notes?.() ?? []),
-      ...releaseLine(report),
-      ...closing(report, tally, args),
-      ...outputLines(args, report, isUnsaved ? undefined : savedTo, world),
-    ],
-    isSummary: args.has('summary'),
-    fixCommand: fixCommand(args),
-    hasLosses: args.command === 'migrate' && args.has('lossy'),
-    begins: args.command !== 'migrate' ? undefined : args.has('native') ? 'natively' : 'as it is',
   })
   return {
     file(outcome) {
@@ -206,6 +206,35 @@ async function textReporter(
       isAtEnd = true
       return reporter.end(report)
     },
+  }
+}
+
+/** What the text says, wherever it goes to. */
+function textOptions(
+  args: Arguments,
+  { mode, exit, closing = closingLines, notes, isOfNow = true }: Reporting,
+  world: World,
+  savedTo: () => string | undefined,
+): Omit<TerminalOptions, 'out' | 'report' | 'diffOf' | 'lookUp'> {
+  const start = world.now()
+  const isMigration = args.command === 'migrate'
+  return {
+    verbosity: verbosityOf(args),
+    mode,
+    seconds: () => (isOfNow ? (world.now() - start) / 1000 : undefined),
+    exitReason: (report) => exitLine(exit(report)),
+    accepting: mode === 'checked' || !canAccept(args) ? undefined : (codes) => commandAccepting(args, codes),
+    closing: (report, tally) => [
+      ...args.listed('accept').flatMap((code) => renamedCodeNote(code) ?? []),
+      ...(notes?.() ?? []),
+      ...releaseLine(report),
+      ...closing(report, tally, args),
+      ...outputLines(args, report, savedTo(), world),
+    ],
+    isSummary: args.has('summary'),
+    fixCommand: fixCommand(args),
+    hasLosses: isMigration && args.has('lossy'),
+    begins: isMigration ? (args.has('native') ? 'natively' : 'as it is') : undefined,
   }
 }
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { drained } from '../world.ts'
 
 /** What the page can ask for. */
-interface ReviewHandler {
+export interface ReviewHandler {
   /** What stands at `/`, for anybody: a page without a secret, which asks for the other one. */
   readonly opening: string
   /** Writes the page, which names the session in what it asks, in parts. */
