@@ -67,7 +67,7 @@ export async function runFiles(
   }
 }
 
-/** Progress is not to stand in the way of what is said. */
+/** Clears the line of progress before anything else is written. */
 function reportedTo(
   { onOutcome }: Pick<CommandFiles, 'onOutcome'>,
   progress: ReturnType<typeof makeProgress>,
