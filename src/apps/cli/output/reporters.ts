@@ -209,7 +209,7 @@ async function textReporter(
   }
 }
 
-/** What the text says, wherever it goes to. */
+/** What the report for people says, wherever it goes to. */
 function textOptions(
   args: Arguments,
   { mode, exit, closing = closingLines, notes, isOfNow = true }: Reporting,
