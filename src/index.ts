@@ -612,7 +612,7 @@ export async function report(
   const write = (text: string | Uint8Array) => {
     parts.push(`${text}`)
   }
-  const reporter = await reportFormats[format].make(write, explain, 'whole')
+  const reporter = await reportFormats[format].make(write, explain, 'whole', undefined)
   for (const outcome of outcomes) await reporter.file(outcome)
   await reporter.end(reportOn(outcomes, 'dry-run'))
   return parts.join('')

@@ -1,4 +1,5 @@
 /** `hotshift graph`: what resources wait for, in the order in which Heat creates them. */
+import { inflateRawSync } from 'node:zlib'
 import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 
@@ -128,6 +129,43 @@ resources:
       edges: [{ from: 'c', to: 'a"b', by: 'depends_on' }],
       circles: [],
     })
+  })
+
+  it('draws a picture, and has it in reports and on the page for reviews', async () => {
+    const circle = `heat_template_version: 2016-10-14
+resources:
+  "<a>": {type: OS::Heat::Value, properties: {value: {get_resource: b}}}
+  b: {type: OS::Heat::Value, depends_on: "<a>", properties: {value: 1}}
+  c: {type: OS::Heat::Value, properties: {value: 1}}
+  d: {type: OS::Heat::Value, properties: {value: {get_resource: c}}}
+`
+    const { status, stdout } = await run('graph c.yaml --format svg', { 'c.yaml': circle })
+    expect(status).toBe(1)
+    expect(stdout).toMatch(/^<svg xmlns="http:\/\/www.w3.org\/2000\/svg" viewBox="0 0 747 134"/)
+    expect(stdout).toContain('<title>4 resources in 2 waves, 1 circle</title>')
+    expect(stdout).toContain('>wave 1: created first, deleted last</text>')
+    expect(stdout).toContain('>never created</text>')
+    expect(stdout).toMatch(/stroke="#c62828"[^>]*><title>&lt;a&gt; refers to b<\/title>/)
+    expect(stdout).not.toContain('<a>')
+    const { stdout: checked } = await run('check c.yaml --format html', { 'c.yaml': circle })
+    expect(checked).toContain('<h2>What waits for what</h2>')
+    expect(checked).toContain('<p>circle: &lt;a&gt; → b → &lt;a&gt;; Heat creates none of them<br>3:')
+    const tree = temporaryTree({ 'c.yaml': circle })
+    await inProcess('upgrade --to latest c.yaml --format html --output page.html'.split(' '), tree.root)
+    const [, body = ''] = /id="body-0">([^<]*)</.exec(tree.read('page.html')) ?? []
+    expect(JSON.parse(inflateRawSync(Buffer.from(body, 'base64')).toString())).toMatchObject({
+      drawing: {
+        picture: { name: 'svg' },
+        circles: [expect.stringMatching(/^circle/), '3:54  <a> refers to b', '4:42  b depends on <a>'],
+      },
+    })
+    expect(
+      (
+        await run('graph l.yaml --format svg', {
+          'l.yaml': 'heat_template_version: 2016-10-14\nresources: {a: {type: OS::Heat::None}}\n',
+        })
+      ).status,
+    ).toBe(64)
   })
 
   it('reads standard input, and says what it cannot read or follow', async () => {

@@ -330,7 +330,7 @@ inBrowser('the page for reviews', () => {
       (part) => void parts.push(part),
       '1.0.0',
       () => undefined,
-      pageAssets(),
+      { assets: pageAssets() },
     )
     for (const outcome of outcomes) await reporter.file(outcome)
     await reporter.end(reportOn(outcomes, 'dry-run'))
@@ -441,7 +441,7 @@ inBrowser('the page for reviews', () => {
       (part) => void parts.push(part),
       '1.0.0',
       () => undefined,
-      pageAssets(),
+      { assets: pageAssets() },
     )
     const outcomes = Array.from({ length: 3000 }, (_, n) => file(n)).sort((a, b) =>
       a.path < b.path ? -1 : 1,

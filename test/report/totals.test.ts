@@ -13,7 +13,7 @@ afterEach(removeTemporaryTrees)
 
 type Make = (write: Write, version: string, lookUp: LookUpCode, extent: ReportExtent) => Reporter
 
-const html: Make = (write, version, look, extent) => htmlReporter(write, version, look, undefined, extent)
+const html: Make = (write, version, look, extent) => htmlReporter(write, version, look, { extent })
 
 const totalsOf = (make: Make, files: readonly FileOutcome[], look = lookUp, mode?: RunMode) =>
   written((write) => make(write, '1.2.3', look, 'totals'), files, mode)

@@ -1,4 +1,5 @@
 import { inOrder } from '../report/in-order.ts'
+import type { Drawn } from '../report/page-data.ts'
 
 /** Makes an element; what stands in it is a string, never markup. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
@@ -9,6 +10,14 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
   const made = document.createElement(name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value)
   made.append(...children.map((one) => (typeof one === 'string' ? inOrder(one) : one)))
+  return made
+}
+
+/** A picture; what stands in it is a string, never markup. */
+export function drawnElement({ name, attributes, children }: Drawn): SVGElement {
+  const made = document.createElementNS('http://www.w3.org/2000/svg', name) as SVGElement
+  for (const [key, value] of Object.entries(attributes)) if (key !== 'xmlns') made.setAttribute(key, value)
+  made.append(...children.map((one) => (typeof one === 'string' ? inOrder(one) : drawnElement(one))))
   return made
 }
 

@@ -7,7 +7,7 @@ import yaml from 'highlight.js/lib/languages/yaml'
 import { inOrder } from '../report/in-order.ts'
 import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from '../report/page-data.ts'
 import type { Choices } from './choices.ts'
-import { button, element } from './element.ts'
+import { button, drawnElement, element } from './element.ts'
 
 hljs.registerLanguage('yaml', yaml)
 hljs.registerLanguage('json', json)
@@ -49,6 +49,7 @@ export function fileView(file: PageFile, body: PageBody, options: ViewOptions): 
   const { assumptions = [] } = body
   if (assumptions.length > 0)
     view.append(element('p', { class: 'quiet' }, [`The proof takes for granted: ${assumptions.join('; ')}.`]))
+  if (body.drawing !== undefined) view.append(drawingBox(body.drawing))
   if (body.diff === undefined) return view
   const box = element('div', { class: 'diff' })
   view.append(box)
@@ -61,6 +62,15 @@ export function fileView(file: PageFile, body: PageBody, options: ViewOptions): 
   )
   markHunks(box, file, body, options)
   return view
+}
+
+/** What the resources wait for, to unfold; open where some wait for one another. */
+function drawingBox({ picture, circles }: NonNullable<PageBody['drawing']>): HTMLElement {
+  return element('details', { class: 'impact', ...(circles.length > 0 ? { open: '' } : {}) }, [
+    element('summary', {}, ['What waits for what']),
+    ...circles.map((one) => element('div', {}, [one])),
+    element('div', { class: 'wide' }, [drawnElement(picture)]),
+  ])
 }
 
 /** The effect on a live stack: one line where that is nothing, else a table to unfold. */

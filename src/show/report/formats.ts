@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { packageRoot } from '../../run/package-root.ts'
-import type { LookUpCode, ReportExtent, Reporter } from './reporter.ts'
+import type { DrawingOf, LookUpCode, ReportExtent, Reporter } from './reporter.ts'
 import { version } from './version.ts'
 
 /** A string, or the bytes of a workbook. */
 type WriteReport = (data: string | Uint8Array) => void | Promise<void>
 
-type MakeReporter = (write: WriteReport, lookUp: LookUpCode, extent: ReportExtent) => Promise<Reporter>
+/** @param drawingOf gives the pictures of reports that have some */
+type MakeReporter = (
+  write: WriteReport,
+  lookUp: LookUpCode,
+  extent: ReportExtent,
+  drawingOf?: DrawingOf,
+) => Promise<Reporter>
 
 export interface ReportFormat {
   /** Endings of file names that ask for it. */
@@ -56,8 +62,12 @@ export const reportFormats = {
   html: {
     endings: ['.html', '.htm'],
     start: '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n',
-    make: async (write, lookUp, extent) =>
-      (await import('./html.ts')).htmlReporter(write, version, lookUp, pageAssets(), extent),
+    make: async (write, lookUp, extent, drawingOf) =>
+      (await import('./html.ts')).htmlReporter(write, version, lookUp, {
+        assets: pageAssets(),
+        extent,
+        ...(drawingOf === undefined ? {} : { drawingOf }),
+      }),
   },
   xlsx: {
     endings: ['.xlsx'],

@@ -8,25 +8,19 @@ import type {
 } from '../../engine/queries/resource-graph.ts'
 import { push } from '../../text/document/multimap.ts'
 import { quantity } from './counts.ts'
+import { circleLines } from './graph-picture.ts'
 import { oneLine, type Style } from './style.ts'
 
 /** The waves in which resources are created, each resource with what it waits for; nested templates below the resource. */
 export function graphText({ graph, circles, open }: GraphAnswer, style: Style): string {
   const lines = [...graphLines(graph, '', style)]
-  for (const { names, steps } of circles) {
-    lines.push('', style.red(`circle: ${oneLine(names.join(' → '))}; Heat creates none of them`))
-    for (const { from, to, by, line, column } of steps)
-      lines.push(oneLine(`  ${line}:${column}  ${from} ${verbs[by]} ${to}`))
+  for (const circle of circles) {
+    const [head = '', ...steps] = circleLines(circle)
+    lines.push('', style.red(head), ...steps.map((step) => `  ${step}`))
   }
   if (isAnyConditional(graph)) lines.push('', style.dim(legend(graph)))
   for (const one of open) lines.push('', `not followed: ${oneLine(one)}`)
   return `${lines.join('\n')}\n`
-}
-
-const verbs: Readonly<Record<GraphEdge['by'], string>> = {
-  reference: 'refers to',
-  depends_on: 'depends on',
-  class: 'waits, by its class, for',
 }
 
 const remarks: Readonly<Record<GraphEdge['by'], string>> = {

@@ -15,6 +15,7 @@ import {
 } from './digest.ts'
 import { gates } from './gates.ts'
 import { UsedWords } from './glossary.ts'
+import { svgText } from './graph-picture.ts'
 import {
   advice,
   badge,
@@ -34,7 +35,9 @@ import { declarationTexts, impactRows } from './impact.ts'
 import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { headline } from './impact-tally.ts'
 import { type PackageTally, packageColumns } from './packages.ts'
+import type { Drawing } from './page-data.ts'
 import {
+  type DrawingOf,
   FirstRows,
   type FullReport,
   gathered,
@@ -62,6 +65,13 @@ export function withSummaryStyle(assets: PageAssets): PageAssets {
   return { ...assets, style: stylesheet + assets.style }
 }
 
+interface HtmlOptions {
+  /** For the page on which changes are reviewed. */
+  readonly assets?: PageAssets
+  readonly extent?: ReportExtent
+  readonly drawingOf?: DrawingOf
+}
+
 /**
  * One HTML file that needs no other and loads none: of a check a summary, for the desk of whoever decides, on screen or on
  * paper; of changes a page on which they can be reviewed.
@@ -70,10 +80,10 @@ export function htmlReporter(
   write: Write,
   version: string,
   lookUp: LookUpCode,
-  assets?: PageAssets,
-  extent: ReportExtent = 'whole',
+  { assets, extent = 'whole', drawingOf = () => undefined }: HtmlOptions = {},
 ): Reporter {
   const page = assets === undefined || extent === 'totals' ? undefined : new ReviewPage(lookUp)
+  const drawn = new FirstRows<readonly [path: string, Drawing]>(DRAWN)
   return gathered<string>(
     async (report) => {
       const digest = digestOf(report, lookUp)
@@ -83,14 +93,36 @@ export function htmlReporter(
         const made = [...madeBy(report), ...summaryForReview(digest, asked)]
         return page.write(write, version, { summary: made, questions }, withSummaryStyle(assets))
       }
-      const body = [...madeBy(report), ...(extent === 'totals' ? totals(digest) : summary(digest))]
+      const body = [
+        ...madeBy(report),
+        ...(extent === 'totals' ? totals(digest) : [...summary(digest), ...drawingSection(drawn)]),
+      ]
       for (const part of summaryPage(digest, version, body)) await write(part)
     },
     (outcome) => {
-      page?.add(outcome)
+      const drawing = extent === 'totals' ? undefined : drawingOf(outcome)
+      page?.add(outcome, drawing)
+      if (drawing !== undefined) drawn.add([outcome.path, drawing])
       return checksumOf(outcome)
     },
   )
+}
+
+/** So many pictures are in a summary. */
+const DRAWN = 50
+
+/** What the resources of each template wait for. */
+function drawingSection({ rows, length }: FirstRows<readonly [string, Drawing]>): string[] {
+  if (length === 0) return []
+  const all = rows.map(([path, { picture, circles }]) =>
+    details(
+      code(path),
+      `<div class="wide">${svgText(picture)}</div>\n${circles.length === 0 ? '' : `<p>${lines(circles)}</p>\n`}`,
+      openUpTo(length),
+    ),
+  )
+  const others = length > rows.length ? [`<p>The first ${rows.length} of ${length} templates.</p>\n`] : []
+  return ['<h2>What waits for what</h2>\n', ...others, ...all]
 }
 
 /** The command that the report is of, with the options that its files depend on, and where and when that was; of a repair its own table says it. */

@@ -1,5 +1,18 @@
 /** What the page is made from, and reads: short names, because thousands of files have them. */
 
+/** An element of SVG. */
+export interface Drawn {
+  readonly name: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly children: readonly (Drawn | string)[]
+}
+
+/** What the resources of a template wait for, as a picture, with the circles in words. */
+export interface Drawing {
+  readonly picture: Drawn
+  readonly circles: readonly string[]
+}
+
 /** A finding of a file. */
 export interface PageFinding {
   readonly code: string
@@ -25,6 +38,7 @@ export interface PageBody {
   readonly impact?: PageImpact
   /** What the proof assumes. */
   readonly assumptions?: readonly string[]
+  readonly drawing?: Drawing
 }
 
 /** What happens to a resource of a live stack, in plain words. */

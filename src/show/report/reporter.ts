@@ -2,6 +2,7 @@ import type { CatalogueEntry } from '../../engine/findings/catalogue.ts'
 import type { FileOutcome, ReportedOutcome } from '../../engine/outcome.ts'
 import type { RunReport } from '../../run/run-report.ts'
 import { Spill } from '../../run/spill.ts'
+import type { Drawing } from './page-data.ts'
 
 /** Where output goes; resolves once it may go on. */
 export type Write = (text: string) => void | Promise<void>
@@ -18,6 +19,9 @@ export type ReportExtent = 'whole' | 'part' | 'totals'
 
 /** What is known of a finding's code; undefined for a code in no catalogue. */
 export type LookUpCode = (code: string) => CatalogueEntry | undefined
+
+/** Draws a template; undefined for what has no picture. */
+export type DrawingOf = (outcome: FileOutcome) => Drawing | undefined
 
 /** Gives the unified diff of a changed file. */
 export type DiffOf = (outcome: FileOutcome) => string | Promise<string>

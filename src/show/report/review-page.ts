@@ -16,7 +16,7 @@ import { declarationTexts, impactRows } from './impact.ts'
 import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { headline } from './impact-tally.ts'
 import { inOrder } from './in-order.ts'
-import type { PageBody, PageFile, PageFinding, PageImpact, PageIndex } from './page-data.ts'
+import type { Drawing, PageBody, PageFile, PageFinding, PageImpact, PageIndex } from './page-data.ts'
 import { questionEntries, questionsHeading } from './questions.ts'
 import type { LookUpCode, Write } from './reporter.ts'
 
@@ -48,10 +48,10 @@ export class ReviewPage {
     this.#lookUp = lookUp
   }
 
-  add(outcome: FileOutcome): void {
+  add(outcome: FileOutcome, drawing?: Drawing): void {
     const { findings } = outcome
-    const body = bodyOf(outcome)
-    const hasBody = body.diff !== undefined || findings.length > 0 || body.impact !== undefined
+    const body: PageBody = { ...bodyOf(outcome), ...defined({ drawing }) }
+    const hasBody = [body.diff, findings[0], body.impact, drawing].some((one) => one !== undefined)
     const file: PageFile = { ...fileOf(outcome), hunks: body.hunks.length, hasBody }
     this.#files.add(dataText(JSON.stringify(file)))
     this.#bodies.add(hasBody ? packed(body) : '')

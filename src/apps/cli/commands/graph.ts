@@ -7,9 +7,10 @@ import { depthOf, depthOption, stackOptions } from '../options/stack-options.ts'
 import { exitCodes } from '../output/exit-code.ts'
 import { styleOf } from '../output/styles.ts'
 import { givenSide, refusedLines } from '../two-templates.ts'
+import { UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
 
-const formats = ['text', 'json', 'dot', 'mermaid'] as const
+const formats = ['text', 'json', 'dot', 'mermaid', 'svg'] as const
 
 export const graph: Command = {
   name: 'graph',
@@ -30,13 +31,13 @@ export const graph: Command = {
       value: '<format>',
       choices: formats,
       group: 'Options',
-      description: 'text (default), json, dot (for Graphviz) or mermaid (for Markdown)',
+      description: 'text (default), json, svg (a picture), dot (for Graphviz) or mermaid (for Markdown)',
     },
     ...colourOptions('Options'),
   ],
   examples: {
     'The order of creation': 'hotshift graph web.yaml -e prod.env',
-    'A picture': 'hotshift graph web.yaml --format dot | dot -Tsvg > web.svg',
+    'A picture': 'hotshift graph web.yaml --format svg > web.svg',
     'In a merge request': 'hotshift graph web.yaml --depth 2 --format mermaid',
   },
   async run(args, world) {
@@ -63,9 +64,21 @@ async function answerText(
     const { graph, circles, open } = answer
     return `${JSON.stringify({ ...graph, circles, notFollowed: open }, null, 2)}\n`
   }
+  if (format === 'svg') {
+    const { graphPicture, svgText } = await import('../../../show/report/graph-picture.ts')
+    const picture = graphPicture(answer)
+    if (picture === undefined) throw new UsageError(`--format svg: ${unpictured(answer)}`)
+    return `${svgText(picture)}\n`
+  }
   const { graphDot, graphMermaid, graphText } = await import('../../../show/report/graph.ts')
   if (format === 'dot') return graphDot(answer)
   return format === 'mermaid' ? graphMermaid(answer) : graphText(answer, styleOf(world.out, args, world))
+}
+
+function unpictured({ graph: { edges } }: GraphAnswer): string {
+  return edges.length === 0
+    ? 'no resource waits for another one'
+    : 'too many resources for a picture; use --format dot with Graphviz'
 }
 
 function hasCircle({ circles, resources }: ResourceGraph): boolean {

@@ -122,9 +122,10 @@ async function writePage(
   const { codeLookUp } = await import('../explain/code-look-up.ts')
   const { version } = await import('../../../show/report/version.ts')
   const { lookUp, prepare } = codeLookUp()
+  const { stackDrawings } = await import('../output/stack-drawings.ts')
   const reporter = htmlReporter(write, version, lookUp, {
-    ...pageAssets(),
-    session,
+    assets: { ...pageAssets(), session },
+    drawingOf: await stackDrawings(world),
   })
   const report = await countedReport(outcomes, 'dry-run', async (outcome) => {
     await prepare(outcome)

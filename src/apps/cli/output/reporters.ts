@@ -6,7 +6,7 @@ import { quantity } from '../../../show/report/counts.ts'
 import { type ReportFormat, reportFormats } from '../../../show/report/formats.ts'
 import { moreRepairs, offeredAfter } from '../../../show/report/offers.ts'
 import { releaseText } from '../../../show/report/release.ts'
-import type { DiffOf, LookUpCode, ReportExtent, Reporter } from '../../../show/report/reporter.ts'
+import type { DiffOf, DrawingOf, LookUpCode, ReportExtent, Reporter } from '../../../show/report/reporter.ts'
 import { typedLine } from '../../../show/report/shell-word.ts'
 import type { Tally } from '../../../show/report/tally.ts'
 import type { TerminalOptions } from '../../../show/report/terminal.ts'
@@ -78,12 +78,14 @@ export async function makeReporter(
     throw new UsageError('--format xlsx: a workbook cannot be shown on a terminal', ['--output report.xlsx'])
   // https://reproducible-builds.org/specs/source-date-epoch
   const isReproducible = world.env.SOURCE_DATE_EPOCH !== undefined
+  const isPage = formatsOf(args, world).includes('html')
+  const drawingOf = isPage ? await (await import('./stack-drawings.ts')).stackDrawings(world) : undefined
   const first =
     format === 'text'
       ? await textReporter(args, reporting, world, lookUp)
-      : await reportFormats[format].make(world.out.write, lookUp, extentOf(args))
+      : await reportFormats[format].make(world.out.write, lookUp, extentOf(args), drawingOf)
   const files: OutputFile[] = []
-  const reporters = [first, ...(await fileReporters(reports, args, world, lookUp, files))]
+  const reporters = [first, ...(await fileReporters(reports, args, world, { lookUp, drawingOf, files }))]
   return {
     async file(own) {
       const outcome = isReproducible ? withoutTimes(own) : own
@@ -91,7 +93,6 @@ export async function makeReporter(
       for (const reporter of reporters) await reporter.file(outcome)
     },
     async end(given) {
-      const isPage = formatsOf(args, world).includes('html')
       // A report that was stored is of another directory.
       const named = 'made' in reporting ? given : { ...given, folder: basename(resolve(world.cwd)) }
       const report = isPage ? await withOrigin(named, reporting.made ?? madeBy(args), world) : named
@@ -133,14 +134,13 @@ async function fileReporters(
   paths: readonly string[],
   args: Arguments,
   world: World,
-  lookUp: LookUpCode,
-  files: OutputFile[],
+  made: FilesMade,
 ): Promise<readonly Reporter[]> {
   const reporters: Reporter[] = []
   try {
-    for (const path of paths) reporters.push(await fileReporter(path, args, world, lookUp, files))
+    for (const path of paths) reporters.push(await fileReporter(path, args, world, made))
   } catch (error) {
-    for (const file of files) file.discard()
+    for (const file of made.files) file.discard()
     throw error
   }
   return reporters
@@ -151,14 +151,20 @@ async function fileReporter(
   path: string,
   args: Arguments,
   { cwd }: World,
-  lookUp: LookUpCode,
-  files: OutputFile[],
+  { lookUp, drawingOf, files }: FilesMade,
 ): Promise<Reporter> {
   const format = formatOf(args, path)
   const { start, make }: ReportFormat = reportFormats[format]
   const file = openOutputFile({ option: 'output', path, kind: `report as ${format}`, start }, cwd)
   files.push(file)
-  return make(file.append, lookUp, extentOf(args))
+  return make(file.append, lookUp, extentOf(args), drawingOf)
+}
+
+interface FilesMade {
+  readonly lookUp: LookUpCode
+  readonly drawingOf: DrawingOf | undefined
+  /** Those that are open. */
+  readonly files: OutputFile[]
 }
 
 function extentOf(args: Arguments): ReportExtent {
