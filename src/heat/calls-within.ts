@@ -1,5 +1,5 @@
 /**
- * What a part of a template contains: functions, aliases, tags, merge keys. A search for some of them can skip the
+ * What a part of a template contains: functions, aliases, tags, merge keys, dynamic references of AWS. A search for some of them can skip the
  * other parts.
  */
 import type { Mapping, Node, Sequence } from '../text/document/node.ts'
@@ -7,10 +7,10 @@ import { callOf } from './calls.ts'
 import { isMerge } from './merge-keys.ts'
 
 /** The bits that are not for the names of functions. */
-export const marks = { alias: 1, tag: 2, merge: 4 } as const
-const markBits = 3
+export const marks = { alias: 1, tag: 2, merge: 4, resolve: 8 } as const
+const markBits = 4
 /** The sign of all functions together. */
-export const anyCall = ~(marks.alias | marks.tag | marks.merge)
+export const anyCall = ~(marks.alias | marks.tag | marks.merge | marks.resolve)
 
 /**
  * A signature of the functions that may be in a node, as in a Bloom filter: one bit for each name, which several names
@@ -19,7 +19,10 @@ export const anyCall = ~(marks.alias | marks.tag | marks.merge)
  * kinds, the node itself included.
  */
 export function callsWithin(node: Node): number {
-  if (node.kind === 'scalar') return node.tag === undefined ? 0 : marks.tag
+  if (node.kind === 'scalar') {
+    const tag = node.tag === undefined ? 0 : marks.tag
+    return node.type === 'str' && String(node.value).includes('{{resolve:') ? tag | marks.resolve : tag
+  }
   // Nodes never change, so that what was found in one holds for as long as it lives. It is noted on the node: a weak
   // map of all nodes costs the garbage collector more than all walks that it saves.
   return node.kind === 'alias' ? marks.alias : (node.calls ?? noted(node))

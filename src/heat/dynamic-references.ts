@@ -1,10 +1,9 @@
-/** Dynamic references (AWS CloudFormation User Guide): AWS replaces them by values from elsewhere, Heat does not. */
-import { memoized } from '../text/document/attached.ts'
 import type { Mapping, Node } from '../text/document/node.ts'
+import { callsWithin, marks } from './calls-within.ts'
 import { entriesRead, readValue } from './merge-keys.ts'
 import type { Piece, Pieces } from './pieces.ts'
 import { section } from './sections.ts'
-import { rewriteValues, someNode } from './walk.ts'
+import { rewriteValues } from './walk.ts'
 
 interface DynamicReference {
   readonly at: Node
@@ -24,7 +23,7 @@ export function dynamicReferences(root: Mapping): readonly DynamicReference[] {
     return node
   }
   // Few templates have any, and every check asks.
-  if (!isWritten(root)) return found
+  if ((callsWithin(root) & marks.resolve) === 0) return found
   rewriteValues(root, false, look)
   for (const { value } of entriesRead(section(root, 'parameters'))) {
     const preset = readValue(value, 'Default', 'default')
@@ -32,16 +31,6 @@ export function dynamicReferences(root: Mapping): readonly DynamicReference[] {
   }
   return found
 }
-
-const beginning = '{{resolve:'
-
-/** Whether there is one anywhere. */
-const isWritten = memoized((root: Mapping): boolean =>
-  someNode(
-    root,
-    (node) => node.kind === 'scalar' && node.type === 'str' && String(node.value).includes(beginning),
-  ),
-)
 
 /** Whole ones; what Fn::Sub inserts into a name is written in it as `${…}`. */
 const whole = /\{\{resolve:((?:ssm|ssm-secure|secretsmanager):(?:[^{}]|\$\{[^{}]*\}){0,500})\}\}/

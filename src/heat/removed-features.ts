@@ -19,5 +19,9 @@ export const serviceFeatures = removed.rows as readonly ServiceFeature[]
 
 /** Whether more is to be said of a property than that it is deprecated. */
 export function isRemovedFeature(type: string, property: string): boolean {
-  return serviceFeatures.some((one) => one.type === type && one.property === property)
+  return removedProperties.has(`${type} ${property}`)
 }
+
+const removedProperties: ReadonlySet<string> = new Set(
+  serviceFeatures.map(({ type, property }) => `${type} ${property}`),
+)

@@ -6,7 +6,6 @@ import {
   cfnDialect,
   cfnVersionKeys,
   firstWith,
-  hasWord,
   isCfnFunction,
   type WordKind,
   wordsOf,
@@ -84,7 +83,7 @@ export function hotVocabulary(
     status(kind, word) {
       const since = firstWith(kind, word)
       if (since === undefined) return 'unknown'
-      return hasWord(version, kind, word) ? 'known' : { since }
+      return compareVersions(version, since) >= 0 ? 'known' : { since }
     },
     near: (kind, word) => nearNames(word, wordsOf(version, kind)),
     refusesResourceKeys: true,

@@ -24,10 +24,10 @@ export const absentFiles = rule({
 
 /** The names of the files that a client reads for a template. */
 export function* clientFiles(node: Node): Iterable<{ readonly name: string; readonly at: Node }> {
-  if (node.kind === 'seq') for (const item of node.items) yield* clientFiles(item)
+  if (node.kind === 'seq') for (const item of node.items) if (item.kind !== 'scalar') yield* clientFiles(item)
   if (node.kind !== 'map') return
   for (const one of node.entries) {
-    yield* clientFiles(one.value)
+    if (one.value.kind !== 'scalar') yield* clientFiles(one.value)
     const name = fileNamed(one)
     if (name !== undefined) yield { name, at: one.value }
   }
