@@ -79,9 +79,23 @@ function declinedOf(name: string, property: string): string | undefined {
 
 /** What a property, or a key within its value (`networks[].uuid`), is called now, or why it is deprecated. */
 export function declinedPath(type: string, path: string): string | undefined {
+  return (declinedPaths.get(type) ?? declinedPathsOf(type))?.get(path)
+}
+
+/** Every property of every resource is looked for: by the type, as it is written. */
+const declinedPaths = new Map<string, ReadonlyMap<string, string>>()
+
+function declinedPathsOf(type: string): ReadonlyMap<string, string> | undefined {
   const name = nameInHeat(type)
-  const move = movedByType.get(name)?.find(({ from }) => from === path)
-  return move === undefined ? declinedOf(name, path) : `was renamed to "${move.to}" in ${move.since}`
+  const moves = movedByType.get(name) ?? noneMoved
+  const others = [...membersOf(goneProperties, name), ...membersOf(declinedProperties, name)]
+  // Types are as many as somebody writes; those of Heat are few.
+  if (resourceTypeFacts(type) === undefined && moves.length + others.length === 0) return undefined
+  const paths = new Map(others.map((path) => [path, declinedOf(name, path) ?? '']))
+  for (const { from, to, since } of [...moves].reverse())
+    paths.set(from, `was renamed to "${to}" in ${since}`)
+  declinedPaths.set(type, paths)
+  return paths
 }
 
 /** The value of a property that is deprecated which is as good as none; undefined where no value is known to be. */

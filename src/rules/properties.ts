@@ -162,8 +162,12 @@ function checkPassed(
 function ofHeatsOwn(type: string, subject: string, scope: CheckScope): Partial<WalkedProperties> {
   const { cloud } = scope.words
   return {
-    declined: (path) =>
-      hasNewerName(type, path, cloud) && !isRemovedFeature(type, path) ? declinedPath(type, path) : undefined,
+    declined(path) {
+      const said = declinedPath(type, path)
+      return said !== undefined && hasNewerName(type, path, cloud) && !isRemovedFeature(type, path)
+        ? said
+        : undefined
+    },
     newName: (path) => newNameBeside(type, path),
     ...(cloud === undefined
       ? {}
