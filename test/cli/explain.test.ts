@@ -212,7 +212,9 @@ describe('explain with what Heat said', () => {
   it('says what causes it, and what to write', async () => {
     const text = await explained('Property error: : resources.s.properties: Unknown Property flavour')
     expect(text).toContain('Unknown Property flavour\nat resources.s.properties\n')
-    expect(text).toContain('cause  A misspelt property, or one of another type\nwrite  the nearest name\n')
+    expect(text).toContain(
+      'cause  A misspelt property, or one of another type\nwrite  the nearest name: hotshift check says which',
+    )
     expect(text).toContain('hotshift check reports it: unknown-property.')
   })
 

@@ -23,7 +23,13 @@ function locationOf(said: HeatSaid, template: string): SaidOf | undefined {
   if (!('document' in reading)) return undefined
   const { root } = reading.document
   if (root === undefined) return undefined
-  const found = followed(root, stepsOf(said)) ?? named(root, said.parts) ?? ofTypes(root, said.types)
+  const resources = entryOf(root, ...spellings('resources'))?.value
+  const found =
+    followed(root, stepsOf(said)) ??
+    // Older releases begin with the name of the resource.
+    (resources && followed(resources, stepsOf(said))) ??
+    named(root, said.parts) ??
+    ofTypes(root, said.types)
   const range = found === undefined ? undefined : rangeOf(found)
   if (range === undefined) return undefined
   const { line, column } = new LineIndex(template).position(range.start)
@@ -44,7 +50,8 @@ function followed(root: Node, steps: readonly string[]): Entry | Node | undefine
   let found: Entry | Node | undefined
   let at: Node | undefined = root
   for (const step of steps) {
-    const entry: Entry | undefined = entryOf(at, ...spellings(step))
+    const entry: Entry | undefined =
+      entryOf(at, ...spellings(step)) ?? entryOf(entryOf(at, ...spellings('properties'))?.value, step)
     const item: Node | undefined = /^\d+$/.test(step) ? listOf(at)?.items[Number(step)] : undefined
     if (entry === undefined && item === undefined) continue
     found = entry ?? item

@@ -16,8 +16,8 @@ interface HeatMessage {
   readonly id: string
   /** A regular expression, with a name for each part that varies. */
   readonly pattern: string
-  /** `wrapper`: says little by itself; `weak`: counts where nothing else matches. */
-  readonly kind?: 'wrapper' | 'weak'
+  /** `weak`: counts where no message without a kind matches; `wrapper`: says little by itself; `outer`: says nothing. */
+  readonly kind?: 'weak' | 'wrapper' | 'outer'
   readonly needs: Needs
   readonly causes: readonly Cause[]
   /** The findings of `check` that say it before Heat does. */
@@ -81,7 +81,9 @@ function saidIn(text: string): { readonly said: HeatSaid; readonly isWhole: bool
     (a, b) => rank(a.message) - rank(b.message) || b.fromEnd - a.fromEnd || b.length - a.length,
   )
   if (best === undefined) return undefined
-  const same = others.filter((one) => one.message.kind !== 'weak' && one.fromEnd >= best.fromEnd)
+  const same = others.filter(
+    ({ message: { kind }, fromEnd }) => kind !== 'weak' && kind !== 'outer' && fromEnd >= best.fromEnd,
+  )
   const said = saidOf([best.message, ...same.map(({ message }) => message)], best.parts, {
     text: best.layer.text,
     path: layers[0]?.path ?? '',
@@ -114,7 +116,7 @@ function saidOf(
 
 function rank({ kind }: HeatMessage): number {
   if (kind === undefined) return 0
-  return kind === 'wrapper' ? 1 : 2
+  return ['weak', 'wrapper', 'outer'].indexOf(kind) + 1
 }
 
 /** Without the colours of a terminal, and on one line where a terminal broke it. */
@@ -173,10 +175,10 @@ function inside({ text, path }: Layer): Layer | undefined {
 }
 
 /** Where a wrapper says that it was, as a path. */
-function whereOf({ section, name, path = '' }: Readonly<Record<string, string>>): string {
+function whereOf({ section, name, path = '', property = '' }: Readonly<Record<string, string>>): string {
   const inner = path.replaceAll(/<[^<>]*>/g, '').replaceAll(/^\.+|[.:]+$/g, '')
   const outer = section === undefined ? [] : [section, name ?? '']
-  return [...outer, ...(inner === '' ? [] : [inner])].join('.')
+  return [...outer, inner, property].filter((one) => one !== '').join('.')
 }
 
 function below(outer: string, inner: string): string {
