@@ -1,7 +1,7 @@
 /** What `diff` says of updates, held against what a Heat does that really makes them (updating.py). */
 import { spawnSync } from 'node:child_process'
 import { impactOf } from '../../../src/engine/proof/impact.ts'
-import { type ResourceImpact, type StackImpact, verdictOf } from '../../../src/meaning/impact/model.ts'
+import { type Action, type ResourceImpact, type StackImpact, verdictOf } from '../../../src/meaning/impact/model.ts'
 import { python } from '../installed.ts'
 import { sourceOf, type Update, type Version } from './stacks.ts'
 
@@ -191,12 +191,19 @@ function miscounted(
     )
       return []
     const outcome = does[sole.action]
-    const isElsewhere = (path: string) =>
+    // Of all members, those that are new, or are dropped, have lines of their own.
+    const isOfOthers = (action: Action, path: string) =>
+      unnamed.exec(name)?.[0] === '/*' &&
       resources.some(
-        (other) => other.effects.some(({ action }) => action === 'delete') && isAbout(other, path, created),
+        (other) =>
+          other.name.includes('/(') &&
+          other.effects.some((effect) => effect.action === action) &&
+          isAbout(other, path, created),
       )
     const isWanted = (what: Outcome, path: string) =>
-      what === outcome || (outcome === 'replaced' && what === 'deleted' && !isElsewhere(path))
+      what === outcome
+        ? !(what === 'created' && isOfOthers('create', path))
+        : outcome === 'replaced' && what === 'deleted' && !isOfOthers('delete', path)
     const isNew = outcome === 'created'
     const found = [...outcomes].filter(
       ([path, what]) => isWanted(what, path) && isSome(path) && wasThere(created, path) !== isNew,
