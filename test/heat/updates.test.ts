@@ -53,8 +53,20 @@ const volumes: readonly Update[] = [
     before: stack({ v: volume }),
     after: stack({ v: volume }, 'y', { zone: 'z' }),
   },
+  { name: 'lost', before: stack({ v: volume }, 'y', { zone: 'z' }), after: stack({ v: volume }, 'y') },
+  {
+    name: 'kept',
+    before: stack({ v: volume }, 'y', { zone: 'z' }),
+    after: stack({ v: volume }, 'y'),
+    existing: true,
+  },
   { name: 'deleted', before: stack({ v: volume }), after: stack({}) },
   { name: 'retained', before: stack({ v: { ...volume, deletion_policy: 'Retain' } }), after: stack({}) },
+  {
+    name: 'under another name',
+    before: stack({ v: { ...volume, deletion_policy: 'Retain' } }),
+    after: stack({ w: { ...volume, external_id: 'id1' } }),
+  },
 ]
 
 let answers: readonly Happened[] = []
@@ -86,18 +98,31 @@ withHeat('what diff says of updates', () => {
 
   it('keeps a volume', () => {
     const remedies = volumes.map((update) => planned(update).resources.map(({ remedy }) => remedy))
-    expect([remedies[0], remedies[2]]).toEqual([
+    const retain = 'deletion_policy: retain, in an update before this one'
+    expect(remedies.slice(0, 6)).toEqual([
       ['--parameter zone=z'],
-      ['deletion_policy: retain, in an update before this one'],
+      [],
+      ['--existing'],
+      [],
+      [retain],
+      [undefined],
     ])
+    const replaced = [
+      ['create', 'v'],
+      ['delete', 'v', []],
+    ]
     expect(answersAbout(volumes).map(({ log }) => log)).toEqual([
-      [
-        ['create', 'v'],
-        ['delete', 'v', []],
-      ],
+      replaced,
+      [],
+      replaced,
       [],
       [['delete', 'v', []]],
       [['delete', 'v', ['retained']]],
+      [
+        ['delete', 'v', ['retained']],
+        ['adopt', 'w'],
+        ['check', 'w'],
+      ],
     ])
   })
 })

@@ -4,7 +4,7 @@
     updating.py < pairs > answers
 
 Each line is a JSON array of two stacks, `{"template": text, "files": {}, "environment": {}}`: the one that is created, and
-the one that it is updated to.  For each a line with a JSON object:
+the one that it is updated to, with `arguments` of the update such as `existing`.  For each a line with a JSON object:
 
     created  the paths of what there is before the update
     log      what the update did, in its order: ["create", path], ["delete", path, []], where it is left in the cloud
@@ -392,7 +392,7 @@ def updated(before, after):
     created = [path for _create, path in log]
     log.clear()
     try:
-        engine.update_stack(context, identity, *given(after), {})
+        engine.update_stack(context, identity, *given(after), after.get('arguments') or {})
     except dispatcher.ExpectedException as raised:
         error = raised.exc_info[1]
         return {'refused': '%s: %s' % (type(error).__name__, str(error)[:400])}

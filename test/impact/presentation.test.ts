@@ -1,4 +1,5 @@
 /** What a person reads who must say yes: the worst first, the rest together, and no secrets. */
+import { impactOf } from '../../src/engine/proof/impact.ts'
 import { noEffects, noImpact, withEffects } from '../../src/meaning/impact/model.ts'
 import { impactText } from '../../src/show/report/impact.ts'
 import { impactMarkdown } from '../../src/show/report/impact-markdown.ts'
@@ -438,6 +439,36 @@ describe('what keeps a server from being replaced', () => {
       'flavor_update_policy: RESIZE',
     )
   })
+})
+
+it('says that --existing keeps what a parameter that is no longer given would replace, and that alone', () => {
+  const of = (zone: string) =>
+    template(`parameters: {zone: {type: string, default: z}}
+resources:
+  v: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: {get_param: zone}}}
+  w: {type: OS::Cinder::Volume, properties: {size: 1, availability_zone: ${zone}}}
+`)
+  const side = (path: string, zone: string, given: string) => {
+    const bytes = (text: string) => new TextEncoder().encode(text)
+    return {
+      path,
+      bytes: bytes(of(zone)),
+      environment: { path: `${path}.env`, bytes: bytes(`parameters: {${given}}`) },
+    }
+  }
+  const remedies = (given: string) => {
+    const answer = impactOf(side('a.yaml', 'a', 'zone: x'), side('b.yaml', 'b', given))
+    return 'problem' in answer ? [] : answer.impact.resources.map(({ name, remedy }) => [name, remedy])
+  }
+  const retain = 'deletion_policy: retain, in an update before this one'
+  expect(remedies('')).toEqual([
+    ['v', '--existing'],
+    ['w', retain],
+  ])
+  expect(remedies('zone: y')).toEqual([
+    ['v', retain],
+    ['w', retain],
+  ])
 })
 
 describe('what is created before the old one is deleted', () => {

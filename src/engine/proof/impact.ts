@@ -15,7 +15,13 @@ import {
   withLive,
   withRetained,
 } from '../../meaning/impact/live-stack.ts'
-import { noImpact, type Refusal, type StackImpact, unfinishedImpact } from '../../meaning/impact/model.ts'
+import {
+  noImpact,
+  type Refusal,
+  type ResourceImpact,
+  type StackImpact,
+  unfinishedImpact,
+} from '../../meaning/impact/model.ts'
 import { everyUpdateReplaces } from '../../meaning/impact/replacement-rules.ts'
 import { stackImpact } from '../../meaning/impact/stack-impact.ts'
 import { openBetween } from '../../meaning/left-open.ts'
@@ -60,6 +66,35 @@ export function impactOf(
   options: UpdateOptions = {},
   read: ReadFile = () => undefined,
 ): ImpactAnswer {
+  const answer = impactOfUpdate(before, after, options, read)
+  if ('problem' in answer || options.existing !== undefined || !answer.losesParameters) return answer
+  const { gate: _gate, ...ungated } = options
+  const kept = impactOfUpdate(before, after, { ...ungated, existing: { cleared: new Set() } }, read)
+  return 'problem' in kept ? answer : { impact: withExisting(answer.impact, kept.impact) }
+}
+
+/** With `--existing` as the remedy for what an update that keeps the parameters of the stack neither deletes nor replaces. */
+function withExisting(impact: StackImpact, kept: StackImpact): StackImpact {
+  const goes = ({ effects }: ResourceImpact) =>
+    effects.some(({ action }) => action === 'replace' || action === 'delete')
+  const going = new Set(kept.resources.filter(goes).map(({ name }) => name))
+  const resources = impact.resources.map((one) =>
+    goes(one) && !going.has(one.name) ? extended(one, { remedy: '--existing' }) : one,
+  )
+  return extended(impact, { resources })
+}
+
+/** An answer, and whether parameters that the stack was given return to their defaults. */
+type UpdateAnswer =
+  | (Extract<ImpactAnswer, { readonly impact: unknown }> & { readonly losesParameters: boolean })
+  | { readonly problem: VerifyProblem }
+
+function impactOfUpdate(
+  before: VerifyInput,
+  after: VerifyInput,
+  options: UpdateOptions,
+  read: ReadFile,
+): UpdateAnswer {
   const first = sideOf(before, before.read ?? read)
   if ('problem' in first) return first
   const isKept = options.existing !== undefined
@@ -76,7 +111,9 @@ export function impactOf(
   const kept = isKept ? withRetained(second.side, retained, anew) : second.side
   const sides = { before: withValues(had, values), after: withValues(kept, values) }
   const impact = withHidden(withLive(wholeImpact(sides, live), live), sides, live, { isKept, anew, cleared })
-  if (options.gate === undefined) return { impact }
+  const losesParameters =
+    !isKept && [...(had.environment?.parameters.keys() ?? [])].some((name) => isLost(name, kept))
+  if (options.gate === undefined) return { impact, losesParameters }
   const environments = isKept ? first.stack.environments : []
   const [old, now] = [declaredIn(first.stack), declaredIn(given.stack)]
   // What only the live stack has a parameter for counts there, and is not handed on.
@@ -86,9 +123,15 @@ export function impactOf(
   const handedOn = { parameters: retained, given: new Map(handed), perhaps, environments }
   const gate = updateGate(before, after, given.stack, after.read ?? read, handedOn, options.cloud)
   const graph = graphOf(sides.after)
-  if (graph === undefined) return { impact: withGate(impact, gate, given.stack.template.file) }
+  if (graph === undefined)
+    return { impact: withGate(impact, gate, given.stack.template.file), losesParameters }
   const all = extended(impact, { refusals: [...impact.refusals, ...circleRefusals(graph)] })
-  return { impact: withGate(all, withoutAbsent(gate, graph), given.stack.template.file) }
+  return { impact: withGate(all, withoutAbsent(gate, graph), given.stack.template.file), losesParameters }
+}
+
+/** Whether a template declares a parameter that nothing gives a value. */
+function isLost(name: string, { root, environment }: Side): boolean {
+  return declarations(root).parameters.has(name) && environment?.parameters.has(name) !== true
 }
 
 /** What the resources wait for; undefined where that takes too much work. */

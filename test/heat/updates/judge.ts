@@ -1,7 +1,12 @@
 /** What `diff` says of updates, held against what a Heat does that really makes them (updating.py). */
 import { spawnSync } from 'node:child_process'
 import { impactOf } from '../../../src/engine/proof/impact.ts'
-import { type Action, type ResourceImpact, type StackImpact, verdictOf } from '../../../src/meaning/impact/model.ts'
+import {
+  type Action,
+  type ResourceImpact,
+  type StackImpact,
+  verdictOf,
+} from '../../../src/meaning/impact/model.ts'
 import { python } from '../installed.ts'
 import { sourceOf, type Update, type Version } from './stacks.ts'
 
@@ -46,8 +51,12 @@ const sideOf = (version: Version, folder: string) => {
   return { path, bytes: read(path) as Uint8Array, environment, read }
 }
 
-export function planned({ before, after }: Update): StackImpact {
-  const answer = impactOf(sideOf(before, 'a'), sideOf(after, 'b'), { gate: 'checked' })
+export function planned({ before, after, existing }: Update): StackImpact {
+  const options = {
+    gate: 'checked',
+    ...(existing ? { existing: { cleared: new Set<string>() } } : {}),
+  } as const
+  const answer = impactOf(sideOf(before, 'a'), sideOf(after, 'b'), options)
   if ('problem' in answer) throw new Error(JSON.stringify(answer.problem))
   return answer.impact
 }
@@ -60,7 +69,10 @@ export function happened(updates: readonly Update[], script: string): readonly H
     )
     return { template: files['t.yaml'], files, environment: environmentOf(version) }
   }
-  const input = updates.map(({ before, after }) => JSON.stringify([given(before), given(after)])).join('\n')
+  const input = updates
+    .map(({ before, after, existing }) => [given(before), { ...given(after), arguments: { existing } }])
+    .map((pair) => JSON.stringify(pair))
+    .join('\n')
   const { stdout, stderr } = spawnSync(python, [script], {
     input: `${input}\n`,
     encoding: 'utf8',

@@ -19,6 +19,8 @@ export interface Update {
   readonly name: string
   readonly before: Version
   readonly after: Version
+  /** The update keeps what the stack was given (`--existing`). */
+  readonly existing?: true
 }
 
 export type Random = (below: number) => number
