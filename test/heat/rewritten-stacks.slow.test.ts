@@ -23,12 +23,15 @@ withHeat('what a rewrite does to live stacks', () => {
   it.each(rewrites.map(({ line }) => line))('is what the report of %s says', (line) => {
     const own = all.flatMap(({ update, impact }, index) => {
       const answer = answers[index]
-      return update.name.startsWith(`${line} `) && answer !== undefined && answer.error === undefined
+      return update.name.startsWith(`${line} (`) && answer !== undefined && answer.error === undefined
         ? [{ update, impact, answer }]
         : []
     })
     const found = own.flatMap(({ update, impact, answer }) =>
-      judge(impact, answer).map(({ verdict, what }) => ({ verdict, what: `${update.name}: ${what}` })),
+      judge(impact, answer, update.after.parameters).map(({ verdict, what }) => ({
+        verdict,
+        what: `${update.name}: ${what}`,
+      })),
     )
     const of = (...verdicts: readonly string[]) => found.filter(({ verdict }) => verdicts.includes(verdict))
     expect(of('wrong', 'untold').map(({ what }) => what)).toEqual([])

@@ -487,6 +487,11 @@ describe('what is created before the old one is deleted', () => {
       'the new one is created before the old one is deleted, and Neutron rejects a second one with the same network and cidr; change cidr as well',
     ],
     [
+      'm OS::Octavia::HealthMonitor {pool: p, type: HTTP, delay: 1, max_retries: 1, timeout: 1}',
+      'm OS::Octavia::HealthMonitor {pool: p, type: TCP, delay: 1, max_retries: 1, timeout: 1}',
+      'the new one is created before the old one is deleted, and Octavia rejects a second one with the same pool; change pool as well',
+    ],
+    [
       'c OS::Swift::Container {name: c}',
       'c OS::Swift::Container {name: c, X-Container-Read: r}',
       'the new one is created before the old one is deleted, and to Swift both are one with the same name, which is deleted; change name as well',

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { impactOf } from '../../../src/engine/proof/impact.ts'
 import {
   type Action,
+  type Effect,
   type ResourceImpact,
   type StackImpact,
   verdictOf,
@@ -225,9 +226,26 @@ function miscounted(
   })
 }
 
-/** Each resource of an update, and the update as a whole. */
-export function judge(impact: StackImpact, answer: Happened): readonly Judgement[] {
-  const { refusals, resources } = impact
+/** Without what happens only where a parameter is not given that is. */
+function withGiven(
+  resources: readonly ResourceImpact[],
+  given: Version['parameters'],
+): readonly ResourceImpact[] {
+  const isPossible = ({ when = '' }: Effect) => {
+    const [, name] = /^(\S+) is not given$/.exec(when) ?? []
+    return name === undefined || !Object.hasOwn(given, name)
+  }
+  return resources.map((one) => ({ ...one, effects: one.effects.filter(isPossible) }))
+}
+
+/** Each resource of an update, and the update as a whole. @param given the parameters that the update gives */
+export function judge(
+  impact: StackImpact,
+  answer: Happened,
+  given: Version['parameters'] = {},
+): readonly Judgement[] {
+  const { refusals } = impact
+  const resources = withGiven(impact.resources, given)
   const isRefused =
     refusals.length > 0 || resources.some(({ effects }) => effects.some(({ action }) => action === 'refuse'))
   if (answer.refused !== undefined || answer.state !== 'UPDATE_COMPLETE')

@@ -11,6 +11,8 @@ export const rewrites: readonly { readonly line: string; readonly from: 'hot' | 
   { line: 'rename --rename resource:server=web', from: 'hot' },
   { line: 'parameter set-default zone --default y', from: 'hot' },
   { line: 'extract-defaults', from: 'hot' },
+  { line: 'remediate --profile onap', from: 'hot' },
+  { line: 'remediate --profile onap --lossy', from: 'hot' },
   { line: 'migrate', from: 'cfn' },
 ]
 
@@ -52,8 +54,10 @@ async function rewritten(name: string, line: string, { files }: Version): Promis
   if (own?.impact == null) return undefined
   const read = (path: string) => parse(tree.read(path)) as Record<string, Json>
   const templates = tree.list().filter((path) => /\.ya?ml$/.test(path))
-  const after = Object.fromEntries(templates.map((path) => [path, read(path)]))
-  const parameters = tree.list().includes('t.env') ? (read('t.env').parameters as Version['parameters']) : {}
+  const outer = own.newPath ?? own.path
+  const after = Object.fromEntries(templates.map((path) => [path === outer ? 't.yaml' : path, read(path)]))
+  const environment = tree.list().find((path) => path === outer.replace(/\.ya?ml$/, '.env'))
+  const parameters = environment === undefined ? {} : (read(environment).parameters as Version['parameters'])
   return { update: { name, before, after: { files: after, parameters } }, impact: own.impact }
 }
 
