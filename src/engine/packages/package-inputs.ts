@@ -64,53 +64,19 @@ export interface ReadingInputs extends Omit<LoadOptions, 'naming'> {
  * @param exists whether there is a file at a path: an environment that is there and not among the inputs is
  * one that cannot be read
  * @param outside files that are no part of the run and name templates of it
- * @param reading how templates are read
+ * @param how how templates are read
  */
 export function readPackages(
   inputs: readonly FileInput[],
   naming: EnvironmentNaming,
   exists: (path: string) => boolean = () => false,
   outside: readonly UnreadableFile[] = [],
-  { unread, ...reading }: ReadingInputs = {},
+  how: ReadingInputs = {},
 ): PackageInputs {
-  const bases = new Set(inputs.filter(({ path }) => isNamedAsTemplate(path)).map(({ path }) => baseOf(path)))
-  const apart = new Map<string, FileOutcome>()
-  const files: SourceFile[] = []
-  const unreadable: UnreadableFile[] = []
-  const others: string[] = []
-  const blueprints: SourceFile[] = []
-  const options = unread === undefined ? { ...reading, naming } : reading
-  for (const input of inputs) {
-    const loaded = readGuarded(input, options, (one) => {
-      // What it names is asked again where packages are formed; a defect in that is to meet this file alone.
-      callerIn(one)
-      return one
-    })
-    if ('status' in loaded) {
-      apart.set(input.path, loaded)
-      unreadable.push({ path: input.path, why: loaded.reason ?? '' })
-      continue
-    }
-    const why = unread === undefined ? templatedByJinja(loaded) : undefined
-    if (loaded.is === 'file' && why === undefined && loaded.file.kind === 'blueprint') {
-      apart.set(input.path, unchanged(input.path, 'blueprint', { before: loaded.file.document.text }))
-      blueprints.push(loaded.file)
-      others.push(input.path)
-    } else if (loaded.is === 'file' && why === undefined) files.push(loaded.file)
-    else if (unread !== undefined && loaded.is !== 'file') {
-      apart.set(input.path, unread(loaded))
-      if (loaded.is === 'other') others.push(input.path)
-      else unreadable.push(unreadableFile(loaded, undefined))
-    } else if (loaded.is === 'other' && why === undefined) {
-      apart.set(input.path, skipped(input.path, loaded.reason, loaded.text))
-      others.push(input.path)
-      if (mayCall(loaded)) unreadable.push(unreadableFile(loaded, `it is a ${loaded.reason}`))
-    } else {
-      const file = unreadableFile(loaded, why)
-      unreadable.push(file)
-      apart.set(input.path, unreadableOutcome(loaded, file, why, bases, naming))
-    }
-  }
+  const { unread, ...reading } = how
+  const sorted = new SortedInputs(inputs, naming, how)
+  inputs.forEach((input) => sorted.add(input))
+  const { files, unreadable, others, blueprints, apart } = sorted
   for (const one of relatedTo([...files.map(callerOf), ...unreadable.map(unreadCallerOf)], outside)) {
     const file = unread === undefined ? undefined : outsideFile(one, reading)
     if (file === undefined) unreadable.push(one)
@@ -118,6 +84,70 @@ export function readPackages(
   }
   unreadable.push(...leftOut(files, new Set(inputs.map(({ path }) => path)), naming, exists))
   return { packages: packagesOf({ files, unreadable, others, naming }), blueprints, apart }
+}
+
+/** The files of a run by what can be done with them. */
+class SortedInputs {
+  readonly files: SourceFile[] = []
+  readonly unreadable: UnreadableFile[] = []
+  readonly others: string[] = []
+  readonly blueprints: SourceFile[] = []
+  readonly apart = new Map<string, FileOutcome>()
+  readonly #bases: ReadonlySet<string>
+  readonly #naming: EnvironmentNaming
+  readonly #unread: ReadingInputs['unread']
+  readonly #options: LoadOptions
+
+  constructor(
+    inputs: readonly FileInput[],
+    naming: EnvironmentNaming,
+    { unread, ...reading }: ReadingInputs,
+  ) {
+    const templates = inputs.filter(({ path }) => isNamedAsTemplate(path))
+    this.#bases = new Set(templates.map(({ path }) => baseOf(path)))
+    this.#naming = naming
+    this.#unread = unread
+    this.#options = unread === undefined ? { ...reading, naming } : reading
+  }
+
+  add(input: FileInput): void {
+    const { path } = input
+    const loaded = readGuarded(input, this.#options, (one) => {
+      // What it names is asked again where packages are formed; a defect in that is to meet this file alone.
+      callerIn(one)
+      return one
+    })
+    if ('status' in loaded) {
+      this.apart.set(path, loaded)
+      this.unreadable.push({ path, why: loaded.reason ?? '' })
+      return
+    }
+    const why = this.#unread === undefined ? templatedByJinja(loaded) : undefined
+    if (loaded.is === 'file' && why === undefined) this.#addFile(loaded.file)
+    else if (this.#unread !== undefined && loaded.is !== 'file') {
+      this.apart.set(path, this.#unread(loaded))
+      if (loaded.is === 'other') this.others.push(path)
+      else this.unreadable.push(unreadableFile(loaded, undefined))
+    } else if (loaded.is === 'other' && why === undefined) {
+      this.apart.set(path, skipped(path, loaded.reason, loaded.text))
+      this.others.push(path)
+      if (mayCall(loaded)) this.unreadable.push(unreadableFile(loaded, `it is a ${loaded.reason}`))
+    } else {
+      const file = unreadableFile(loaded, why)
+      this.unreadable.push(file)
+      this.apart.set(path, unreadableOutcome(loaded, file, why, this.#bases, this.#naming))
+    }
+  }
+
+  #addFile(file: SourceFile): void {
+    if (file.kind !== 'blueprint') {
+      this.files.push(file)
+      return
+    }
+    this.apart.set(file.path, unchanged(file.path, 'blueprint', { before: file.document.text }))
+    this.blueprints.push(file)
+    this.others.push(file.path)
+  }
 }
 
 /** A caller outside of the run, as far as it can be read. */

@@ -11,6 +11,7 @@ import { sameData } from '../../text/document/data.ts'
 import type { Document } from '../../text/document/document.ts'
 import { type Mapping, type Node, type Range, textRange } from '../../text/document/node.ts'
 import { nameOf, resolved } from '../../text/document/read.ts'
+import { defined } from '../../text/document/records.ts'
 import type { FindingCode } from '../findings/catalogue.ts'
 import { type Finding, findingOf } from '../findings/finding.ts'
 import type { ProofVerdict } from '../outcome.ts'
@@ -63,11 +64,7 @@ export function prove(
   const one: Side = { root: original.root, dialect: before, text: original.document.text }
   const other: Side = { root, dialect: after, text: rewritten.text }
   const { names = 'as written', types = 'as written', inside, newInside } = original
-  const natively = {
-    types,
-    ...(inside === undefined ? {} : { inside }),
-    ...(newInside === undefined ? {} : { newInside }),
-  }
+  const natively = { types, ...defined({ inside, newInside }) }
   const comparison = (codes: readonly string[]) => {
     const options: CompareOptions = { facts: factsOf([...codes, ...repaired]), names, ...natively, declared }
     return (first: Side, second: Side) => compareTemplates(first, second, options)

@@ -77,20 +77,19 @@ export function updateGate(
     ...named,
   })
   const live = new Set(foundIn(before, before.read ?? read, cloud))
+  // Of what not every Heat refuses, the live stack shows that its cloud accepts it; or that it was given a value.
+  const mayBeLive = ({ code }: LocatedFinding) =>
+    !behaves(code, 'refused everywhere') && !behaves(code, 'without a value')
   const found = besides.flatMap((path) => {
     const bytes = given.get(path)
     if (bytes === undefined) return []
     const errors = checker.run({ path, bytes }).findings.filter(refuses)
     const faultOf = faultsIn(bytes)
-    return errors.map((finding) => {
-      // Of what not every Heat refuses, the live stack shows that its cloud accepts it; or that it was given a value.
-      const isAccepted =
-        path === after.path &&
-        !behaves(finding.code, 'refused everywhere') &&
-        !behaves(finding.code, 'without a value') &&
-        live.has(faultOf(finding))
-      return { isAccepted, refusal: refusalOf(finding, path), names: namesIn(finding.about ?? ofFile) }
-    })
+    return errors.map((finding) => ({
+      isAccepted: path === after.path && mayBeLive(finding) && live.has(faultOf(finding)),
+      refusal: refusalOf(finding, path),
+      names: namesIn(finding.about ?? ofFile),
+    }))
   })
   const those = (accepted: boolean) =>
     found.flatMap(({ isAccepted, ...one }) => (isAccepted === accepted ? [one] : []))

@@ -29,13 +29,9 @@ export function writtenTables({
   requirements,
 }: Pick<FullReport, 'written' | 'invocation' | 'mode' | 'requirements'>): readonly WrittenTable[] {
   if (written === undefined) return []
+  const how = circumstances(written, invocation, requirements)
   const tables: readonly WrittenTable[] = [
-    {
-      heading: 'How this was made',
-      name: 'How',
-      columns: [prose('what'), prose('value')],
-      rows: circumstances(written, invocation, requirements),
-    },
+    { heading: 'How this was made', name: 'How', columns: [prose('what'), prose('value')], rows: how },
     {
       heading: 'New names',
       name: 'New names',

@@ -270,15 +270,20 @@ function slice(context: PrintContext, node: Node): Slice | undefined {
     hoisted.filter((hoist) => hoist.offset > contentStart),
   )
   const edits = withoutMoved(context, buffer, finished, context.comments.within(contentStart, until))
-  const text = applyEdits(
-    context.text.slice(contentStart, until),
-    edits.map((edit) => ({ ...edit, start: edit.start - contentStart, end: edit.end - contentStart })),
-  )
+  const text = applyEdits(context.text.slice(contentStart, until), edits.map(movedBy(-contentStart)))
   const isLeft =
     behind !== undefined && !edits.some((one) => one.start <= behind.start && behind.start < one.end)
   const above = lifted(context, isBeyond ? [...before, own] : before)
   return { text, end: isLeft ? 'comment' : tail, above: [...above, ...outside] }
 }
+
+const movedBy =
+  (offset: number) =>
+  <Edit extends { readonly start: number; readonly end: number }>(edit: Edit): Edit => ({
+    ...edit,
+    start: edit.start + offset,
+    end: edit.end + offset,
+  })
 
 /**
  * The comment after the source of a node that is carried over: it belongs to the node itself, or to the last of its

@@ -49,19 +49,8 @@ export function replaceValue(
     indent: location.indent,
     at,
   })
-  // The comment after the old value may go along with a part of it.
-  const isTaken = behind !== undefined && behind !== value.behind && goesAlong(context, buffer, behind, next)
-  const isOurs = behind !== undefined && behind.end <= buffer.until
-  const isOfPart = isOurs && !isTaken && behind !== value.behind && isBehindBlock(context, old)
-  const isMultiLine = value.rest !== '' || value.first.includes('\n')
-  const bare = isMultiLine ? behindBlanks(context, end, buffer.until) : end
-  const region: Region = {
-    start,
-    end: isOurs && (isTaken || isOfPart) ? behind.end : bare,
-    after: location.after,
-    trailing: isOurs && !isOfPart && !isTaken ? behind : undefined,
-    owner: location.owner,
-  }
+  const { isOfPart, ...fate } = trailingFate(context, buffer, { old, next, end, behind }, value)
+  const region: Region = { start, ...fate, after: location.after, owner: location.owner }
   if (region.trailing !== undefined) buffer.staying.push(region.trailing)
   const placed = aboveOwner(context, buffer, withBehindAbove(context, value, behind), location, at)
   let ended = value.end
@@ -72,11 +61,38 @@ export function replaceValue(
   // The dash of an item is part of what is replaced.
   const from = location.kind === 'dash' ? location.start : location.after
   const orphans = context.plan
-    .orphans(from, isOfPart ? behind.end : end, buffer.home, next)
+    .orphans(from, isOfPart && behind !== undefined ? behind.end : end, buffer.home, next)
     .filter((comment) => comment !== beside)
   hoist(context, buffer, location.owner, orphans)
   settleBelow(context, buffer, value.end, region.trailing?.end ?? region.end, location.indent)
   return ended
+}
+
+/** A value that is replaced, and the comment after it. */
+interface Replacement {
+  readonly old: Node
+  readonly next: Node
+  readonly end: number
+  readonly behind: Comment | undefined
+}
+
+/** What becomes of the comment after an old value: it may go along with a part of that. */
+function trailingFate(
+  context: PrintContext,
+  buffer: EditBuffer,
+  { old, next, end, behind }: Replacement,
+  value: Rendered,
+): Pick<Region, 'end' | 'trailing'> & { readonly isOfPart: boolean } {
+  const isTaken = behind !== undefined && behind !== value.behind && goesAlong(context, buffer, behind, next)
+  const isOurs = behind !== undefined && behind.end <= buffer.until
+  const isOfPart = isOurs && !isTaken && behind !== value.behind && isBehindBlock(context, old)
+  const isMultiLine = value.rest !== '' || value.first.includes('\n')
+  const bare = isMultiLine ? behindBlanks(context, end, buffer.until) : end
+  return {
+    end: isOurs && (isTaken || isOfPart) ? behind.end : bare,
+    trailing: isOurs && !isOfPart && !isTaken ? behind : undefined,
+    isOfPart,
+  }
 }
 
 /** With the comment after its source moved above it, unless that is the comment that follows the old value. */

@@ -253,16 +253,15 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
   const unmet = () => (args.has('profile') ? searched.missing : undefined)
   const exit = (report: RunReport): Exit => {
     const reason = unmet()
-    if (reason !== undefined) return { code: exitCodes.failed, reason }
-    return found.of(report)
+    return reason === undefined ? found.of(report) : { code: exitCodes.failed, reason }
   }
+  const closing = (_: RunReport, tally: Tally) => [
+    ...aboutRevisions,
+    ...migrationLine(tally),
+    ...repairLines(tally),
+  ]
   // Nothing changes, so nobody asks for a diff.
-  const about = (tally: Tally) => [...aboutRevisions, ...migrationLine(tally), ...repairLines(tally)]
-  const reporter = await makeReporter(
-    args,
-    { mode: 'checked', diffOf: () => '', exit, closing: (_, tally) => about(tally) },
-    world,
-  )
+  const reporter = await makeReporter(args, { mode: 'checked', diffOf: () => '', exit, closing }, world)
   const checking: CommandFiles = {
     engine,
     mode: 'check',
@@ -282,13 +281,11 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
     const report = await runFiles(args, checking, world)
     aboutRevisions = revisions.flatMap(({ end }) => end())
     const exitCode = exit(report).code
-    await reporter.end({
-      ...report,
-      archives: checkedArchives(args, world),
-      invocation: invocationOf(args, exitCode),
-      ...defined({ requirements: await askedRelease(args) }),
-      ...defined({ since: revisions.find(({ since }) => since !== undefined)?.since?.() }),
-    })
+    const requirements = await askedRelease(args)
+    const since = revisions.find((one) => one.since !== undefined)?.since?.()
+    const archives = checkedArchives(args, world)
+    const invocation = invocationOf(args, exitCode)
+    await reporter.end({ ...report, archives, invocation, ...defined({ requirements, since }) })
     if (searched.missing !== undefined) await world.err.write(`${missingLine(searched.missing, unmet())}\n`)
     return exitCode
   } finally {

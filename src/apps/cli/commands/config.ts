@@ -32,16 +32,15 @@ export function configCommand(commands: () => readonly Command[]): Command {
       )
       const chosen = chosenConfiguration(args, world.cwd)
       const refusal = chosen === undefined ? undefined : await moduleRefusal(chosen)
-      const found =
-        chosen === undefined || refusal !== undefined ? undefined : await readConfiguration(chosen)
+      const isRead = chosen !== undefined && refusal === undefined
+      const found = isRead ? await readConfiguration(chosen) : undefined
       const settings = found === undefined ? [] : shownSettings(found, commands())
       if (found !== undefined) {
         const { checkConfiguredValues } = await import('../options/vocabularies.ts')
         await checkConfiguredValues(found, commands())
       }
       if (format === 'json') {
-        const notRun = refusal === undefined ? {} : { notRun: refusal.message }
-        const answer = { path: chosen?.path ?? null, settings, ...notRun }
+        const answer = { path: chosen?.path ?? null, settings, notRun: refusal?.message }
         await world.out.write(`${JSON.stringify(answer, undefined, 2)}\n`)
         return exitCodes.done
       }

@@ -1,6 +1,7 @@
 import type { Outcomes } from '../../../run/plan/outcomes.ts'
 import { countedReport, type RunReport } from '../../../run/run-report.ts'
 import { quantity } from '../../../show/report/counts.ts'
+import type { LookUpCode, Reporter, Write } from '../../../show/report/reporter.ts'
 import { defined } from '../../../text/document/records.ts'
 import type { Arguments, Command } from '../command.ts'
 import {
@@ -134,6 +135,33 @@ async function writePage(
   await reporter.end(await withOrigin({ ...report, ...defined({ questions }) }, made, world))
 }
 
+/** The report for people without colours, of changes that have no diff. */
+async function plainReporter(
+  mode: 'written' | 'dry-run',
+  write: Write,
+  lookUp: LookUpCode,
+  { now }: World,
+): Promise<Reporter> {
+  const { terminalReporter } = await import('../../../show/report/terminal.ts')
+  const { plainStyle } = await import('../../../show/report/style.ts')
+  const err = { write, style: plainStyle }
+  const start = now()
+  return terminalReporter({
+    out: err,
+    report: err,
+    verbosity: 'normal',
+    mode,
+    diffOf: undefined,
+    lookUp,
+    seconds: () => (now() - start) / 1000,
+    exitReason: () => undefined,
+    closing: ({ totals }, { removed }) => [
+      ...removalLine(removed, mode),
+      `${quantity(totals.changed, 'file')} ${mode === 'written' ? 'written' : 'would be written'}`,
+    ],
+  })
+}
+
 /** Makes what was chosen, and says in the words of the report what came of it. */
 async function make(
   outcomes: Outcomes,
@@ -145,30 +173,12 @@ async function make(
   const { Decisions } = await import('../../../run/plan/decisions.ts')
   const { DocumentProblem } = await import('../../../run/plan/document.ts')
   const { makeDecided } = await import('../make-chosen.ts')
-  const { terminalReporter } = await import('../../../show/report/terminal.ts')
   const { codeLookUp } = await import('../explain/code-look-up.ts')
-  const { plainStyle } = await import('../../../show/report/style.ts')
   try {
     const { lookUp, prepare } = codeLookUp()
     const said: string[] = []
     const quiet: TextStream = { isTTY: false, write: (text) => void said.push(String(text)) }
-    const err = { write: quiet.write, style: plainStyle }
-    const start = world.now()
-    const runMode = mode === 'write' ? 'written' : 'dry-run'
-    const reporter = terminalReporter({
-      out: err,
-      report: err,
-      verbosity: 'normal',
-      mode: runMode,
-      diffOf: undefined,
-      lookUp,
-      seconds: () => (world.now() - start) / 1000,
-      exitReason: () => undefined,
-      closing: ({ totals }, { removed }) => [
-        ...removalLine(removed, runMode),
-        `${quantity(totals.changed, 'file')} ${mode === 'write' ? 'written' : 'would be written'}`,
-      ],
-    })
+    const reporter = await plainReporter(mode === 'write' ? 'written' : 'dry-run', quiet.write, lookUp, world)
     const report = await makeDecided(outcomes, Decisions.read(decisions), mode, {
       args,
       world: { ...world, err: quiet },
