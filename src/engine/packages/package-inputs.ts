@@ -75,7 +75,7 @@ export function readPackages(
 ): PackageInputs {
   const { unread, ...reading } = how
   const sorted = new SortedInputs(inputs, naming, how)
-  inputs.forEach((input) => sorted.add(input))
+  for (const input of inputs) sorted.add(input)
   const { files, unreadable, others, blueprints, apart } = sorted
   for (const one of relatedTo([...files.map(callerOf), ...unreadable.map(unreadCallerOf)], outside)) {
     const file = unread === undefined ? undefined : outsideFile(one, reading)
