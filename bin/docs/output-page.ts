@@ -57,6 +57,7 @@ export const ofFindings: Readonly<Record<keyof FindingEntry, string>> = {
     'what it is about, the same however the message is worded and wherever the lines are: `kind` (`parameter`, `resource`, `output` …, `section`, or `file`), `name`, the `type` of a resource, `location` (the keys that lead there, as in a JSON pointer), and `item` where several things are wrong at one location, such as the name that is missing',
   transform: 'the transform that reported it, if one did',
   help: 'what you can do',
+  source: 'where the rule is written: a section of the HOT specification, or a file of Heat',
   related:
     'other locations that it is about, in the order of the message: the declaration, the other of two, the references of a circle. Each has a `message`, `line` and `column`, mostly `endLine` and `endColumn`, and a `path` if it is in another file',
   fixed: 'the fix that `check --fix` made of it; its severity is `info` then',
@@ -137,6 +138,7 @@ export function outputPage(example: string): string {
       'endColumn',
       'transform',
       'help',
+      'source',
       'fixed',
       'accepted',
       'needsEdit',

@@ -30,6 +30,7 @@ const finding = object(
     ]),
     transform: text,
     help: text,
+    source: text,
     related: {
       type: 'array',
       items: object(

@@ -32,7 +32,7 @@ import type { FileInput, Loaded } from '../stack/load.ts'
 import { type NamedType, pathNamed } from '../stack/names.ts'
 import { Once, Questions } from '../stack/questions.ts'
 import type { ReadBudget } from '../stack/read-budget.ts'
-import type { RegistryMapping } from '../stack/registry.ts'
+import { type RegistryMapping, relativePath } from '../stack/registry.ts'
 import {
   absence,
   archiveOf,
@@ -241,6 +241,10 @@ class BesidesReader {
       passedErrors: (type, passed, resource) => this.#passedErrors(path, type, resource, passed, lookup),
       levels: (type, resource) => this.#levelsOf(path, type, resource, [path]),
       hasFile: (name) => this.#hasFile(path, pathNamed(path, name)),
+      elsewhere: (name) => {
+        const other = this.#around.namesake(pathNamed(path, name))
+        return other === undefined ? undefined : relativePath(path, other)
+      },
       isCalled: () => !this.#around.isModule(path),
       content: (name) => this.#around.content(pathNamed(path, name)),
       registered: (type, resource) => this.#registered(path, type, resource, lookup),

@@ -233,14 +233,12 @@ function isHot(kind: TemplateKind): boolean {
 }
 
 function notNativized(kind: TemplateKind): string | undefined {
-  return isCfn(kind) ? 'a CloudFormation template, which hotshift migrate --native takes to HOT' : undefined
+  return isCfn(kind) ? 'a CloudFormation template; hotshift migrate --native converts it' : undefined
 }
 
 function notUpgraded(kind: TemplateKind): string | undefined {
-  if (isCfn(kind)) return 'a CloudFormation template, which hotshift migrate takes to HOT'
-  return kind === 'environment'
-    ? 'an environment, which has no version; hotshift check looks at it'
-    : undefined
+  if (isCfn(kind)) return 'a CloudFormation template; hotshift migrate converts it'
+  return kind === 'environment' ? 'an environment, which has no version; hotshift check checks it' : undefined
 }
 
 /** What a command asks that sees packages whole. */

@@ -99,7 +99,7 @@ export function otherVersionFindings({ target, instead }: TargetedRun, path: str
   const [first] = instead.get(path) ?? []
   if (first === undefined) return []
   const { range, message: why } = first
-  const message = `written in ${target}, the version nearest to ${usualVersion} that can express all of it (${why})`
+  const message = `uses ${target}, the closest version to ${usualVersion} that supports the whole template (${why})`
   return [findingOf('other-version', message, range)]
 }
 

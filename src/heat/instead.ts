@@ -48,8 +48,8 @@ function whyDead({ removedIn, failsSince, emptySince, why }: InsteadOfType): str
   const because = why === undefined ? '' : `: ${why}`
   // Where Heat accepts it from the same release on, no error ever occurs.
   return emptySince?.startsWith(`${failsSince} `) === true
-    ? `is a placeholder of which Heat makes nothing since ${emptySince}${because}`
-    : `cannot be created since ${failsSince}${because}`
+    ? `is an empty placeholder in Heat as of ${emptySince}${because}`
+    : `cannot be created as of ${failsSince}${because}`
 }
 
 /** That a type works, but is deprecated, and what to write instead, as the predicate of a sentence. */

@@ -19,19 +19,19 @@ export function misreadOf(scalar: Scalar, source: string): Misread | undefined {
     if (/^(?:true|false)$/i.test(source)) return undefined
     return {
       kind: 'word',
-      reading: `is read as ${String(scalar.value)}`,
+      reading: String(scalar.value),
       asString: scalar.value ? 'True' : 'False',
     }
   }
   if (scalar.type !== 'int' && scalar.type !== 'float') return undefined
   const asString = shownNumber(scalar)
   const kind = kindOf(scalar, source, asString)
-  return kind && { kind, reading: `is read as ${readings[kind]} ${asString}`, asString }
+  return kind && { kind, reading: `${readings[kind]} ${asString}`, asString }
 }
 
 const readings: Readonly<Record<Exclude<Misread['kind'], 'word'>, string>> = {
   octal: 'the octal number',
-  'base 60': 'a number to base 60,',
+  'base 60': 'the base-60 number',
   underscore: 'the number',
   base: 'the number',
   fraction: 'the number',

@@ -30,7 +30,7 @@ export function looksTemplated(text: string, path: string): string | undefined {
   const byName = templatedByName(text, path)
   if (byName !== undefined) return byName
   const line = firstTaggedLine(text.split('\n'))
-  return line === undefined ? undefined : `has tags of a template language (line ${line})`
+  return line === undefined ? undefined : `contains tags of a template language (line ${line})`
 }
 
 /** The same by the name of the file alone: all that counts where the source could be parsed. */

@@ -222,10 +222,10 @@ export function proposeVersion(root: Mapping): VersionProposal {
   const version = guess?.version ?? fittingVersion(needs)
   const advice =
     version === undefined
-      ? `no version has all that is used: ${conflict(needs)}`
+      ? `no version supports the whole template: ${conflict(needs)}`
       : guess === undefined
-        ? `the lowest version that has all that is used is ${version}${reason(needs, version)}`
-        : `${guess.why} ${version}, which has all that is used`
+        ? `the lowest version that supports the whole template is ${version}${reason(needs, version)}`
+        : `${guess.why} ${version}, which supports the whole template`
   return { message: `${problemWith(declared)}; ${advice}`, version, at: declared ?? root }
 }
 

@@ -8,7 +8,7 @@ import type { Mapping, Node } from '../text/document/node.ts'
 import { isNull, mapOf, nameOf, resolved, stringOf } from '../text/document/read.ts'
 import { parameterOf, sectionOf } from './locations.ts'
 import { removal } from './remedy.ts'
-import type { CheckScope, NestedTemplate } from './scope.ts'
+import { type CheckScope, type NestedTemplate, passingHelp } from './scope.ts'
 import { isResolved } from './vocabulary.ts'
 
 /** Holds what such a resource passes on against the parameters of its template, where that is a file beside this one. */
@@ -78,6 +78,11 @@ function checkPassed(
     if (!hasDefault && !given.has(name) && !beside.hasDefault(name)) {
       const code = beside.isComplete ? 'missing-value' : 'nested-parameter'
       const message = `nested template ${file} requires "${name}", which is not passed`
-      report(code, at, message, { source: ruleOf(type), related: parameterOf(child, name), item: name })
+      report(code, at, message, {
+        source: ruleOf(type),
+        help: passingHelp(name),
+        related: parameterOf(child, name),
+        item: name,
+      })
     }
 }

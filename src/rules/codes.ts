@@ -6,7 +6,7 @@ export const checkCodes = {
     title: 'Invalid arguments of a function',
     severity: 'error',
     behaves: ['on evaluation', 'refused everywhere', 'of values', 'hides misreadings'],
-    help: 'Write the form that the message asks for; `hotshift explain FUNCTION` shows one.',
+    help: 'Write the arguments that the message names; `hotshift explain FUNCTION` shows an example.',
     why: 'Heat rejects a function whose arguments have the wrong number or type. No stack can be created.',
     example: {
       command: 'check server.yaml',
@@ -50,7 +50,7 @@ resources:
     severity: 'error',
     concerns: 'value',
     behaves: ['hides combinations', 'of values', 'hides misreadings'],
-    help: 'Write a value that the message allows.',
+    help: 'Write a value of the type and range that the message names.',
     why: 'Heat rejects the value: its type is wrong, it does not satisfy a constraint, or a name is not a string.',
     example: {
       command: 'check server.yaml',
@@ -473,7 +473,7 @@ outputs:
   'unknown-key': {
     title: 'An unknown key',
     severity: 'error',
-    help: 'Remove it, or write a name that Heat knows here.',
+    help: 'Remove it, or write a name that Heat has here.',
     why: 'Heat rejects definitions with keys that it does not know. Most are misspelt.',
     example: {
       command: 'check server.yaml',
@@ -510,7 +510,7 @@ resources: {note: {type: OS::Heat::Value, properties: {value: {get_param: size}}
     severity: 'error',
     concerns: 'property',
     behaves: ['of created resources', 'of a property name', 'hides combinations'],
-    help: 'Remove it, or write a name that Heat knows here.',
+    help: 'Remove it, or write a name that Heat has here.',
     why: 'Heat rejects properties that the type does not have. Most are misspelt.',
     example: {
       command: 'check server.yaml',

@@ -133,7 +133,7 @@ function checkNames(item: Mapping, version: HotVersion, { report, words }: Const
     if (since === undefined) report('unknown-key', one, `there is no constraint "${name}"`, { source: rule })
     else if (compareVersions(version, since) < 0) {
       const code = onlyModulo(item) ? 'version-too-old' : 'unread-key'
-      report(code, one, `the constraint "${name}" needs heat_template_version ${since}`, { source: rule })
+      report(code, one, `the constraint "${name}" requires heat_template_version ${since}`, { source: rule })
     }
   }
 }

@@ -38,7 +38,7 @@ import { parameterOf, sectionOf } from './locations.ts'
 import { otherOne, type WalkedProperties, walkEntries } from './property-walk.ts'
 import type { Remedy } from './remedy.ts'
 import { checkType } from './resource-types.ts'
-import type { CheckScope, NestedTemplate, Registered, Report } from './scope.ts'
+import { type CheckScope, type NestedTemplate, passingHelp, type Registered, type Report } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /** What may be given to a resource of a type. */
@@ -224,7 +224,8 @@ function checkNames(
       taken.template === undefined
         ? `${taken.subject} requires the property "${name}"`
         : `nested template ${taken.subject} requires "${name}", which is not passed`
-    scope.report(taken.whenMissing, at, message, { source: rule, repair, related, item: name })
+    const help = taken.template === undefined ? undefined : passingHelp(name)
+    scope.report(taken.whenMissing, at, message, { source: rule, repair, help, related, item: name })
   }
   return missing
 }

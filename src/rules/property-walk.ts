@@ -67,7 +67,7 @@ function guess(name: string, schemas: PropertySchemas, path: string): Guess {
   const known = Object.keys(schemas)
   return near.hint !== '' || path === '' || known.length > mostListed
     ? near
-    : { ...near, hint: `; "${path}" takes ${known.join(', ')}` }
+    : { ...near, hint: `; "${path}" accepts ${known.join(', ')}` }
 }
 
 /** What the rules of a type do to values, computed once for all resources of the type. */
@@ -228,7 +228,7 @@ class PropertyWalk {
     const { report, subject, noun, rule, givenBy, isAttribute } = this.#walk
     const missing = isAttribute(target) ? neededIn(schema) : undefined
     if (missing !== undefined) {
-      const message = `${subject} requires the ${noun} "${path}.${missing}", and an attribute gives nothing before the stack is made`
+      const message = `${subject} requires the ${noun} "${path}.${missing}", but an attribute has no value before the stack is created`
       report('missing-property', at, message, { source: rule, item: missing })
       return
     }
@@ -238,7 +238,7 @@ class PropertyWalk {
     report(
       'bad-value',
       at,
-      `the ${noun} "${path}" of ${subject} takes ${asked[type]}, and ${given.sentence}`,
+      `the ${noun} "${path}" of ${subject} must be ${asked[type]}, but ${given.sentence}`,
       { source: rule, related: given.related },
     )
   }

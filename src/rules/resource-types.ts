@@ -7,13 +7,13 @@ import { didYouMean, type Guess, isSlip, noGuess } from '../heat/near-names.ts'
 import { nearType } from '../heat/near-types.ts'
 import { isTemplateReference, resourceTypeFacts } from '../heat/resource-types.ts'
 import { impliesRelease } from '../heat/versions.ts'
-import { absence, isNamedAsTemplate, loadableName } from '../stack/source-file.ts'
+import { isNamedAsTemplate, loadableName } from '../stack/source-file.ts'
 import { classSchema } from '../stack/type-of.ts'
 import type { Node } from '../text/document/node.ts'
 import { checkTypeInCloud } from './cloud.ts'
 import { checkFacade } from './facades.ts'
 import { formerType, lastOfType } from './former-types.ts'
-import type { CheckScope } from './scope.ts'
+import { type CheckScope, reportAbsent } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 const rule = 'Template Guide, OpenStack Resource Types'
@@ -96,8 +96,7 @@ function checkUnknown(
   beside: CheckScope['beside'],
 ): void {
   if (isTemplateReference(type)) {
-    const absent = absence(type, beside.hasFile(type), 'template')
-    if (absent !== undefined) report('missing-file', at, absent, { source: rule })
+    reportAbsent(type, at, { beside, report }, rule)
     return
   }
   const registered = beside.registered(type)

@@ -5,7 +5,7 @@ import type { WordKind } from '../heat/dialects.ts'
 import type { PropertySchema } from '../heat/facts/resource-types.ts'
 import { isMerge } from '../heat/merge-keys.ts'
 import type { Declarations } from '../heat/sections.ts'
-import type { Presence } from '../stack/source-file.ts'
+import { absence, type Presence } from '../stack/source-file.ts'
 import type { ParameterValue, ValuePart } from '../stack/value-of.ts'
 import { effectiveDefault } from '../stack/values.ts'
 import type { Entry, Mapping, Node } from '../text/document/node.ts'
@@ -40,6 +40,8 @@ export interface Beside {
   readonly levels: (type: string, resource?: string) => number
   /** Whether there is a file that the template names. */
   readonly hasFile: (name: string) => Presence
+  /** How the template would name the only file that is called so elsewhere in the run. */
+  readonly elsewhere?: (name: string) => string | undefined
   /** The content of a file that the template names, where it can be read. */
   readonly content?: (name: string) => string | undefined
   /** Whether another template of the run is made from this one. */
@@ -178,7 +180,7 @@ export function checkWord(
   const [noun = '', ...whose] = asked.what.split(' of ')
   const named = [`${noun} "${word}"`, ...whose].join(' of ')
   if (status !== 'unknown') {
-    report('version-too-old', at, `the ${named} needs heat_template_version ${status.since}`, {
+    report('version-too-old', at, `the ${named} requires heat_template_version ${status.since}`, {
       source: rule,
     })
     return
@@ -264,6 +266,26 @@ export type Report<Code extends string = CheckCode> = (
   message: string,
   details?: ProblemDetails,
 ) => void
+
+/** What to write where a parameter of a nested template has no value. */
+export function passingHelp(name: string): string {
+  return `Write ${name}: VALUE below properties, or set it in parameter_defaults of an environment (-e FILE).`
+}
+
+/** Reports the name of a file that is not there, and where one of that name is. */
+export function reportAbsent(
+  name: string,
+  at: Node | Entry,
+  { beside, report }: { readonly beside: Beside; readonly report: Report },
+  source?: string,
+): void {
+  const absent = absence(name, beside.hasFile(name), 'template')
+  if (absent === undefined) return
+  const other = beside.elsewhere?.(name)
+  const hint = other === undefined ? '' : `; did you mean "${other}"?`
+  const repair = other === undefined ? undefined : { of: name, names: [other] }
+  report('missing-file', at, `${absent}${hint}`, { repair, ...(source === undefined ? {} : { source }) })
+}
 
 /** Reports the name of a resource that the template does not declare. @param source where Heat says so */
 export function reportUnknownResource(at: Node, name: string, report: Report, source?: string): void {

@@ -18,7 +18,14 @@ import { NameResolver, PossibleNames } from './names.ts'
 import { type Asked, Held, Once, type Question, Questions, type Recorded } from './questions.ts'
 import { typeReferences } from './references.ts'
 import { registryMappings } from './registry.ts'
-import { baseName, directoryOf, isEnvironment, type SourceFile, type UnreadableFile } from './source-file.ts'
+import {
+  baseName,
+  directoryOf,
+  fileName,
+  isEnvironment,
+  type SourceFile,
+  type UnreadableFile,
+} from './source-file.ts'
 import { type StackValues, stackValues } from './value-of.ts'
 import { defaultNaming } from './workspace.ts'
 
@@ -52,6 +59,12 @@ interface AroundOptions {
 export function mayBeEnvironment(bytes: Uint8Array): boolean {
   return /resource_registry|parameter_defaults/.test(textOf(bytes))
 }
+
+/** Where templates have their files, as a rule. */
+const usualFolders = ['', 'files/', 'nested/', 'scripts/', 'templates/'] as const
+
+/** Of more files the folders are not searched for one that is missing. */
+const MANY = 500
 
 /** Longer files are no scripts that somebody wrote into a template. */
 const LARGE = 1_000_000
@@ -215,6 +228,17 @@ export class Around {
     const exists = this.#options.exists?.(path)
     this.#questions.note(`e ${path}`, () => String(exists))
     return exists
+  }
+
+  /** The only file of the name of a missing one, in the folders of the run, those above and the usual ones in them. */
+  namesake(missing: string | undefined): string | undefined {
+    if (missing === undefined) return undefined
+    const name = fileName(missing)
+    const folders = new Set(this.#allFiles().slice(0, MANY).map(directoryOf))
+    for (const one of [...folders]) folders.add(directoryOf(one.slice(0, -1)))
+    const paths = new Set([...folders].flatMap((one) => usualFolders.map((below) => `${one}${below}${name}`)))
+    const found = [...paths].filter((path) => this.exists(path) === true)
+    return found.length === 1 ? found[0] : undefined
   }
 
   /** What the types in a template lead to. */

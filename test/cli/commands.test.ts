@@ -170,7 +170,7 @@ describe('explain', () => {
 
 Rules compare several parameters with one another. Heat checks each parameter alone.
 
-Use constraints of single parameters. Heat checks nothing else. Rules that are all such constraints need no leave.
+Write constraints of single parameters. Rules that only repeat such constraints are removed without asking.
 
 --accept rules-section
   The rules are removed; Heat then creates stacks from values that they reject.

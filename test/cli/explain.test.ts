@@ -190,7 +190,7 @@ describe('explain with a type', () => {
   it('says what to write instead of one that can no longer be created', async () => {
     const text = await explained('OS::Neutron::Pool')
     expect(text).toContain(
-      'It cannot be created since Newton: Neutron has no LBaaS v1; write OS::Octavia::LoadBalancer',
+      'It cannot be created as of Newton: Neutron has no LBaaS v1; write OS::Octavia::LoadBalancer',
     )
     expect(text).toContain('lb_method (as lb_algorithm)')
     expect(text).toContain('Heat says (hidden since 9.0.0): Use LBaaS V2 instead.')

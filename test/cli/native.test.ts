@@ -40,7 +40,7 @@ describe('nativize of a CloudFormation template', () => {
       0,
       'unchanged',
       'other-kind',
-      'a CloudFormation template, which hotshift migrate --native takes to HOT',
+      'a CloudFormation template; hotshift migrate --native converts it',
     ])
   })
 })
@@ -172,9 +172,11 @@ outputs:
 
   it('are asked for where only AWS has them', async () => {
     const { stderr } = await native({}, '--verbose')
-    expect(stderr).toContain('t2.micro is a name of AWS; give the name of your cloud in "flavors" of --map')
-    expect(stderr).toContain('ami-0123456789abcdef0 is a name of AWS')
-    expect(stderr).toContain('eu-west-1a is a name of AWS')
+    expect(stderr).toContain(
+      '"t2.micro" is an AWS name; map it to one of your cloud under "flavors" in the --map file',
+    )
+    expect(stderr).toContain('"ami-0123456789abcdef0" is an AWS name')
+    expect(stderr).toContain('"eu-west-1a" is an AWS name')
   })
 })
 

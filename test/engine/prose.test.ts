@@ -31,7 +31,7 @@ describe('prose and programs with the words of a template', () => {
     const files = { 'stack.yaml': template, 'live.conf': 'parameter_defaults: {\n' }
     const why = 'the end of the file does not fit here'
     expect(outcomesOf(files, { suffix: '.env', common: 'live.conf' })).toEqual([
-      ['stack.yaml', 'blocked', `the default of "size" stays: live.conf cannot be read: ${why}`],
+      ['stack.yaml', 'blocked', `the default of "size" is kept: live.conf cannot be read: ${why}`],
       ['live.conf', 'blocked', why],
     ])
   })

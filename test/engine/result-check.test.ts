@@ -15,7 +15,7 @@ describe('what Heat would refuse in a result', () => {
     expect(outcome.status).toBe('blocked')
     const errors = outcome.findings.filter(({ severity }) => severity === 'error')
     expect(errors.map(({ code, line }) => `${code} ${line}`)).toEqual(['bad-value 3'])
-    expect(errors[0]?.message).toMatch(/, in the result$/)
+    expect(errors[0]?.message).toMatch(/^in the result, /)
   })
 
   it('is a warning where Heat refuses the original for it', () => {
@@ -23,9 +23,9 @@ describe('what Heat would refuse in a result', () => {
     expect(outcome.status).toBe('changed')
     const [finding] = outcome.findings.filter(({ code }) => code === 'bad-value')
     expect(finding).toMatchObject({ severity: 'warning', line: 3 })
-    expect(finding?.message).toMatch(/; Heat refuses the original, too$/)
+    expect(finding?.message).toMatch(/; Heat rejects the original too$/)
     const ofAws = runText(withParameter('{Type: String, Default: a, AllowedValues: [b]}'), { from: 'aws' })
-    expect(ofAws.findings.find(({ code }) => code === 'bad-value')?.message).toMatch(/, in the result$/)
+    expect(ofAws.findings.find(({ code }) => code === 'bad-value')?.message).toMatch(/^in the result, /)
   })
 
   it('is not said twice, and not of what Heat takes', () => {

@@ -118,7 +118,7 @@ describe('callers outside of what is named', () => {
     )
     expect(run.status).toBe(3)
     expect(run.stderr).toContain(
-      'the default of "size" stays: main.yaml names this template and cannot be read: it is left out of this run',
+      'the default of "size" is kept: main.yaml names this template and cannot be read: it is left out of this run',
     )
     expect(tree.read('lib/disk.yaml')).toBe(nested)
     expect(tree.list()).not.toContain('lib/disk.env')

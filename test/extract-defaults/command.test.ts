@@ -38,7 +38,7 @@ describe('hotshift extract-defaults', () => {
       'disk.yaml': template('  speed: {type: number, default: 1}\n  kind: {type: string, default: ssd}'),
     })
     const { stderr } = await inProcess(['extract-defaults', '--write'], tree.root)
-    expect(stderr).toContain('"speed" is dropped, which was 1: every call passes a value of its own\n')
+    expect(stderr).toContain('"speed" is dropped, which was 1: every caller passes its own value\n')
     expect(stderr).toMatch(
       /\nthese parameters have no default any longer, and are required where nothing gives them:\n {2}disk.yaml: speed, kind \(every caller gives the value\)\n {2}web.yaml: kind, size \(web.env gives the value\)\n$/,
     )
@@ -173,9 +173,7 @@ describe('several environments', () => {
       'parameter_defaults:\n  zone: eu\nparameters:\n  size: small\n  key: "s3"\n',
     )
     expect(tree.read('prod.env')).toBe('parameters: {}\n')
-    expect(stderr).toContain(
-      'the default of "zone" is dropped, which was nova: parameter_defaults of common.env say eu',
-    )
+    expect(stderr).toContain('the default nova of "zone" is removed: parameter_defaults of common.env say eu')
     expect(stderr).toContain('stacks need common.env beside prod.env now: it has the defaults that moved')
   })
 

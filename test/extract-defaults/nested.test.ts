@@ -12,7 +12,7 @@ describe('a list that a call passes on', () => {
   it.each(["['a,b', c]", "['']", "[' a']", "['b ']", '[[a], b]'])('stays: %s', (list) => {
     const inner = template(`  p: {type: comma_delimited_list, default: ${list}}`)
     expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: it is a list that the caller "r" in base.yaml would pass as another one, for Heat joins its items by commas',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: it is a list that the caller "r" in base.yaml would pass as another one, for Heat joins its items by commas',
     ])
   })
 
@@ -41,7 +41,7 @@ describe('a value that Heat refuses for its type', () => {
   ])('is not passed on: %s', (type, value, problem) => {
     const inner = template(`  p: {type: ${type}, default: ${value}}`)
     expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
-      `inner.yaml:3:3 default-kept the default of "p" stays: it ${problem}, so that Heat rejects it`,
+      `inner.yaml:3:3 default-kept the default of "p" is kept: it ${problem}, so that Heat rejects it`,
     ])
   })
 })
@@ -50,7 +50,7 @@ describe('json that a call passes on', () => {
   it.each(['5', "'5'", "'null'", 'true'])('stays when it is neither a mapping nor a list: %s', (value) => {
     const inner = template(`  p: {type: json, default: ${value}}`)
     expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: it is neither a mapping nor a list, and the caller "r" in base.yaml can pass nothing else',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: it is neither a mapping nor a list, and the caller "r" in base.yaml can pass nothing else',
     ])
   })
 
@@ -68,7 +68,7 @@ describe('a value that is inherited', () => {
   it('has to survive being passed on, as the default has to', () => {
     const env = (list: string) => `parameter_defaults: {p: ${list}}\n`
     expect(stays({ 'base.yaml': caller, 'base.env': env("['a,b']"), 'inner.yaml': inner })).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: the value in parameter_defaults is a list that the caller "r" in base.yaml would pass as another one, for Heat joins its items by commas',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: the value in parameter_defaults is a list that the caller "r" in base.yaml would pass as another one, for Heat joins its items by commas',
     ])
     expect(
       Object.keys(extract({ 'base.yaml': caller, 'base.env': env('[a, b]'), 'inner.yaml': inner }).changed),
@@ -91,7 +91,7 @@ describe('a template that one names which cannot be read', () => {
     const inner = template('  p: {type: string, default: x}')
     const files = { 'base.yaml': broken.replace('My::Inner', 'lib/inner.yaml'), 'lib/inner.yaml': inner }
     expect(stays(files)).toContain(
-      'lib/inner.yaml:3:3 default-kept the default of "p" stays: base.yaml names this template and cannot be read: this "{" is never closed',
+      'lib/inner.yaml:3:3 default-kept the default of "p" is kept: base.yaml names this template and cannot be read: this "{" is never closed',
     )
   })
 
@@ -103,7 +103,7 @@ describe('a template that one names which cannot be read', () => {
       'inner.yaml': template('  p: {type: string, default: x}'),
     }
     expect(stays(files)).toContain(
-      'inner.yaml:3:3 default-kept the default of "p" stays: base.yaml names this template and cannot be read: this "{" is never closed',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: base.yaml names this template and cannot be read: this "{" is never closed',
     )
   })
 
@@ -135,7 +135,7 @@ describe('a caller that is nested itself', () => {
       'inner.yaml': template('  p: {type: number}'),
     })
     expect(findings).toEqual([
-      'middle.yaml:3:3 default-shared "p" had the same value as the default in inner.yaml, and is passed there now: another value for it reaches that template too',
+      'middle.yaml:3:3 default-shared "p" is now passed to inner.yaml, whose default was the same; a new value for it reaches that template too',
     ])
   })
 })
@@ -168,7 +168,7 @@ describe('a call', () => {
         'inner.yaml': inner,
       }),
     ).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: nothing can be added to the caller "r" in base.yaml, because its properties are shared or not a mapping',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: nothing can be added to the caller "r" in base.yaml, because its properties are shared or not a mapping',
     ])
   })
 
@@ -179,7 +179,7 @@ describe('a call', () => {
       'inner.yaml': inner,
     }
     expect(stays(files)).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: the caller "r" in base.yaml leads here in some environments only',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: the caller "r" in base.yaml leads here in some environments only',
     ])
   })
 
@@ -190,7 +190,7 @@ describe('a call', () => {
       'inner.yaml': inner,
     }
     expect(stays(files)).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: no template calls this one',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: no template calls this one',
     ])
   })
 
@@ -205,7 +205,7 @@ describe('a call', () => {
     ],
   ])('by a URL in %s may be one of the file that is here', (_where, files) => {
     expect(stays({ ...files, 'inner.yaml': inner })).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" stays: no template calls this one',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: no template calls this one',
     ])
   })
 })

@@ -30,21 +30,21 @@ const dropped = async (files: Readonly<Record<string, string>>) => {
 it('are named with why, where an environment gives another value or the same', async () => {
   const env = 'parameters: {size: 5, mode: fast, zones: [a], keys: [k2], same: x, right: 3}\n'
   expect(await dropped({ 'web.yaml': template, 'web.env': env })).toEqual([
-    'the default of "size" is dropped, which was big and is not a number, so that Heat rejects it where it is used: parameters of web.env say 5',
-    'the default of "mode" is dropped, which was none and is not one of fast, safe, so that Heat rejects the template with it: parameters of web.env say fast',
-    'the default of "zones" is dropped, which was {a: b} and is neither a string nor a list, so that Heat rejects the template with it: parameters of web.env say [a]',
-    'the default of "keys" is dropped, which was a hidden value and is not what the parameter takes, so that Heat rejects the template with it: parameters of web.env say a hidden value',
-    'the default of "same" is dropped, which was x and is shorter than 2, so that Heat rejects the template with it: parameters of web.env say x',
+    'the default big of "size" is removed (it is not a number, so Heat rejects it where it is used): parameters of web.env say 5',
+    'the default none of "mode" is removed (it is not one of fast, safe, so Heat rejects the template with it): parameters of web.env say fast',
+    'the default {a: b} of "zones" is removed (it is neither a string nor a list, so Heat rejects the template with it): parameters of web.env say [a]',
+    'the default a hidden value of "keys" is removed (it is not what the parameter takes, so Heat rejects the template with it): parameters of web.env say a hidden value',
+    'the default x of "same" is removed (it is shorter than 2, so Heat rejects the template with it): parameters of web.env say x',
   ])
 })
 
 it('are named with why, where every call passes a value', async () => {
   expect(await dropped({ 'main.yaml': main, 'part.yaml': template })).toEqual([
-    'the default of "size" is dropped, which was big and is not a number, so that Heat rejects it where it is used: every call passes a value of its own',
-    'the default of "mode" is dropped, which was none and is not one of fast, safe, so that Heat rejects the template with it: every call passes a value of its own',
-    'the default of "zones" is dropped, which was {a: b} and is neither a string nor a list, so that Heat rejects the template with it: every call passes a value of its own',
-    'the default of "keys" is dropped, which was a hidden value and is not what the parameter takes, so that Heat rejects the template with it: every call passes a value of its own',
-    'the default of "same" is dropped, which was x and is shorter than 2, so that Heat rejects the template with it: every call passes a value of its own',
-    'the default of "right" is dropped, which was 3: every call passes a value of its own',
+    'the default big of "size" is removed (it is not a number, so Heat rejects it where it is used): every caller passes its own value',
+    'the default none of "mode" is removed (it is not one of fast, safe, so Heat rejects the template with it): every caller passes its own value',
+    'the default {a: b} of "zones" is removed (it is neither a string nor a list, so Heat rejects the template with it): every caller passes its own value',
+    'the default a hidden value of "keys" is removed (it is not what the parameter takes, so Heat rejects the template with it): every caller passes its own value',
+    'the default x of "same" is removed (it is shorter than 2, so Heat rejects the template with it): every caller passes its own value',
+    'the default 3 of "right" is removed: every caller passes its own value',
   ])
 })

@@ -85,7 +85,7 @@ parameters:
   it('keeps a default that would be another value for another template, each of them', async () => {
     const { stderr } = await extract(temporaryTree(files), ...given, ...into)
     const stays = (other: string) =>
-      `4:3  error    default-kept  the default of "debug" stays: ${other} has another default for it, and the environment is common to both: give one of them another name first\n`
+      `4:3  error    default-kept  the default of "debug" is kept: ${other} has another default for it, and the environment is common to both: give one of them another name first\n`
     expect(stderr).toContain(stays('services/data.yaml'))
     expect(stderr).toContain(stays('services/web.yaml'))
   })
@@ -93,13 +93,11 @@ parameters:
   it('loses no default without a word, and says at the end what gives each its value', async () => {
     const { stderr } = await extract(temporaryTree(files), ...given, ...into, '--verbose')
     for (const [name, was, because] of [
-      ['size', 'tiny', 'every call passes a value of its own'],
-      ['image', 'cirros', 'every call passes a value of its own'],
+      ['size', 'tiny', 'every caller passes its own value'],
+      ['image', 'cirros', 'every caller passes its own value'],
       ['zone', 'nova', 'parameter_defaults of environments/production.yaml say az1'],
     ])
-      expect(stderr).toContain(
-        `default-dropped  the default of "${name}" is dropped, which was ${was}: ${because}\n`,
-      )
+      expect(stderr).toContain(`default-dropped  the default ${was} of "${name}" is removed: ${because}\n`)
     expect(stderr.slice(stderr.indexOf('these parameters'))).toBe(
       `these parameters have no default any longer, and are required where nothing gives them:
   front.yaml: image (environments/production.yaml gives the value)
@@ -128,7 +126,7 @@ parameters:
   it('that no template names is left where its environment is not given, which is said', async () => {
     const { stderr } = await extract(temporaryTree(files))
     expect(stderr).toContain(
-      'the default of "workers" stays: no template calls this one, but registry.yaml registers it: if stacks are created with that, give it with --env',
+      'the default of "workers" is kept: no template calls this one, but registry.yaml registers it: if stacks are created with that, give it with --env',
     )
   })
 

@@ -22,9 +22,9 @@ describe('text that defaults share', () => {
     })
     expect(changed).toEqual({})
     expect(findings).toEqual([
-      'web.yaml:3:3 default-kept the default of "a" stays: aliases elsewhere share the parameter',
-      'web.yaml:4:15 default-kept the default of "b" stays: without it, a merge key gives another one',
-      'web.yaml:5:7 default-kept the default of "c" stays: it comes in through a merge key',
+      'web.yaml:3:3 default-kept the default of "a" is kept: aliases elsewhere share the parameter',
+      'web.yaml:4:15 default-kept the default of "b" is kept: without it, a merge key gives another one',
+      'web.yaml:5:7 default-kept the default of "c" is kept: it comes in through a merge key',
     ])
   })
 })
@@ -36,7 +36,7 @@ describe('a template of a version that Heat does not have', () => {
     })
     expect(changed).toEqual({})
     expect(findings).toEqual([
-      'web.yaml:3:3 default-kept the default of "a" stays: Heat does not have this heat_template_version',
+      'web.yaml:3:3 default-kept the default of "a" is kept: Heat does not have this heat_template_version',
     ])
   })
 })

@@ -29,7 +29,7 @@ describe('literalProblem', () => {
     ["{str_split: ['', abc]}", "'': str_split cannot split at an empty string"],
     ['{str_split: [",", "a,b", 2]}', '2: str_split finds no part 2: there are 2'],
     ['{str_split: [null, " a  b ", 2]}', '2: str_split finds no part 2: there are 2'],
-    ['{str_split: [",", {get_param: a}, x]}', 'x: str_split takes a number as index, and not x'],
+    ['{str_split: [",", {get_param: a}, x]}', 'x: str_split requires a number as the index, not x'],
     ['{str_split: [",", 5]}', '5: str_split splits strings only'],
     ['{repeat: {template: a, for_each: {}}}', '{}: repeat needs something to repeat its template for'],
     [
@@ -72,11 +72,8 @@ describe('literalProblem', () => {
 
   it.each([
     ['{Fn::Join: [",", [a, 1]]}', '1: Fn::Join joins strings only; quote it'],
-    ['{Fn::Select: [a, [x]]}', 'a: Fn::Select takes a number to select from a list, and not a'],
-    [
-      '{Fn::Select: [0, {a: x}]}',
-      '0: Fn::Select takes a string to select from a mapping, and not 0; quote it',
-    ],
+    ['{Fn::Select: [a, [x]]}', 'a: Fn::Select requires a number as the index of a list, not a'],
+    ['{Fn::Select: [0, {a: x}]}', '0: Fn::Select requires a string as the key of a mapping, not 0; quote it'],
     ['{Fn::Select: [0, x]}', 'x: Fn::Select selects from lists, mappings and JSON, and not from x'],
     ['{Fn::Replace: [{a: [x]}, a]}', '[x]: Fn::Replace puts strings and numbers only into its template'],
     ['{Fn::FindInMap: [7, a, b]}', '7: Fn::FindInMap takes a string as the name of the mapping'],

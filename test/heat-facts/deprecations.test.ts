@@ -162,19 +162,19 @@ describe('deadType', () => {
       'was removed in Zed 19.0.0; write OS::Aodh::GnocchiAggregationByResourcesAlarm',
     )
     expect(deadType('OS::Neutron::LBaaS::Pool')).toBe(
-      'cannot be created since Train: Neutron has no LBaaS v2; write OS::Octavia::Pool (`hotshift upgrade --modernize --accept neutron-lbaas`)',
+      'cannot be created as of Train: Neutron has no LBaaS v2; write OS::Octavia::Pool (`hotshift upgrade --modernize --accept neutron-lbaas`)',
     )
     expect(deadType('OS::Sahara::Job')).toBe(
-      'is a placeholder of which Heat makes nothing since 2024.2 23.0.0: Sahara was retired; servers and software deployments of your own, or a cluster of Magnum',
+      'is an empty placeholder in Heat as of 2024.2 23.0.0: Sahara was retired; servers and software deployments of your own, or a cluster of Magnum',
     )
     expect(deadType('OS::Ceilometer::Alarm')).toBe(
-      'cannot be created since Queens: Aodh rejects threshold alarms; write OS::Aodh::GnocchiAggregationByResourcesAlarm or OS::Aodh::PrometheusAlarm',
+      'cannot be created as of Queens: Aodh rejects threshold alarms; write OS::Aodh::GnocchiAggregationByResourcesAlarm or OS::Aodh::PrometheusAlarm',
     )
   })
 
   it('follows what came instead', () => {
     expect(deadType('HEAT::HA::Restarter')).toMatch(
-      /^was removed in Grizzly 2013\.1; OS::Heat::HARestarter took its place, which is a placeholder of which Heat makes nothing since Queens 10\.0\.0; /,
+      /^was removed in Grizzly 2013\.1; OS::Heat::HARestarter took its place, which is an empty placeholder in Heat as of Queens 10\.0\.0; /,
     )
   })
 

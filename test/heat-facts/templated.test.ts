@@ -13,7 +13,7 @@ describe('looksTemplated', () => {
     ['ERB', '<% if x %>\na: 1\n', 1],
     ["Python's percent", '"Resources" : {\n\n%(resources)s\n\n}\n', 3],
   ])('%s', (_, text, line) => {
-    expect(looksTemplated(text, 'stack.yaml')).toBe(`has tags of a template language (line ${line})`)
+    expect(looksTemplated(text, 'stack.yaml')).toBe(`contains tags of a template language (line ${line})`)
   })
 
   it.each([

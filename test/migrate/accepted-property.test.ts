@@ -27,9 +27,9 @@ it.each([
   const { stderr, status } = await inProcess(args, tree.root)
   expect(stderr).toMatch(/^changed {4}server\.yaml/)
   expect(stderr).toContain(`not deployable: ${why}`)
-  expect(/warning {2}bad-combination +AWS::EC2::Instance needs "Ebs.SnapshotId"/.test(stderr)).toBe(
-    accepted.length > 0,
-  )
+  expect(
+    /warning {2}bad-combination +in the result, AWS::EC2::Instance requires "Ebs.SnapshotId"/.test(stderr),
+  ).toBe(accepted.length > 0)
   expect(status).toBe(3)
   expect(tree.read('server.yaml').includes('VolumeType')).toBe(accepted.length === 0)
 })

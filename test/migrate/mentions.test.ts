@@ -23,9 +23,9 @@ it('is listed with its lines, in the report and in JSON, and stays as it is', as
   const { root, read } = tree()
   const { stderr } = await inProcess(['migrate', '.', '--write', '--allow-dirty'], root)
   expect(stderr).toContain(
-    'skipped    README.md\n  3:27  warning  mentions-old-name  names "templates/site.json", which becomes "site.yaml"',
+    'skipped    README.md\n  3:27  warning  mentions-old-name  mentions "templates/site.json", which is renamed to "site.yaml"',
   )
-  expect(stderr).toContain('skipped    bin/create.sh\n  2:12  warning  mentions-old-name  names ')
+  expect(stderr).toContain('skipped    bin/create.sh\n  2:12  warning  mentions-old-name  mentions ')
   expect([read('README.md'), read('bin/create.sh')]).toEqual([readme, script])
   const { stdout } = await inProcess(['migrate', '.', '--format', 'json'], tree().root)
   const files: readonly { path: string; findings: readonly { code: string; line: number }[] }[] =

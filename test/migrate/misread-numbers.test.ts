@@ -27,9 +27,9 @@ it('are written as they stand, and reported', async () => {
   const { said, made, status } = await migrated(template(", !Sub 'x'"))
   expect(made).toContain("value: [0755, '0755', 12:30, 90, 0644, 'x']")
   expect(said).toEqual([
-    '  3:25  warning  misread-value   0644 is read as the octal number 420; quote it, in the result',
-    '  7:26  warning  misread-value   0755 is read as the octal number 493; quote it, in the result',
-    '  7:40  warning  misread-value   12:30 is read as a number to base 60, 750; quote it, in the result',
+    `  3:25  warning  misread-value   in the result, Heat reads 0644 as the octal number 420; write '0644'`,
+    `  7:26  warning  misread-value   in the result, Heat reads 0755 as the octal number 493; write '0755'`,
+    `  7:40  warning  misread-value   in the result, Heat reads 12:30 as the base-60 number 750; write '12:30'`,
   ])
   expect(status).toBe(0)
 })

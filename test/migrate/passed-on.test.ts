@@ -111,7 +111,7 @@ resources:
     expect(parent?.status).toBe('unchanged')
     expect(codesOf(parent)).toEqual(['nested-parameter 3:13', 'nested-parameter 4:13'])
     expect(parent?.findings[1]?.message).toBe(
-      'child.yaml needs the parameter "Net" now, which "b" does not pass',
+      'child.yaml now requires the parameter "Net", which "b" does not pass',
     )
   })
 
@@ -165,7 +165,7 @@ it('the command line reads the files of a run together where one names another',
   const { root } = temporaryTree({ 'child.yaml': importing, 'parent.yaml': hotParent })
   const { stdout, stderr } = await inProcess(['migrate', '.', '--accept', 'import-value'], root)
   expect(stdout).toContain('+  a: {type: child.yaml, properties: {Net: {get_param: Net}}}\n')
-  expect(stderr).toContain('"a" passes "Net" on, which child.yaml needs now')
+  expect(stderr).toContain('"a" now passes "Net", which child.yaml requires')
 })
 
 it('the command line reads callers by a type of a registry together with it', async () => {

@@ -26,7 +26,7 @@ function said(first: string, second: string): readonly string[] {
 
 test('the second of two is numbered anew', () => {
   expect(said('lamp_0', 'lamp_2')).toEqual([
-    'the index 2 of "lamp_2" follows no 1 in the VNF: indexes begin at 0 and have no gaps; becomes "lamp_1"',
+    'index 2 of "lamp_2" without an index 1 in the VNF: indexes must start at 0 and have no gaps; becomes "lamp_1"',
   ])
 })
 

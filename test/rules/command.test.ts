@@ -54,7 +54,8 @@ describe('hotshift check', () => {
         endLine: 2,
         endColumn: 31,
         about: { kind: 'output', name: 'a', location: '/outputs/a/value/make_url' },
-        help: expect.stringContaining('HOT specification'),
+        source: 'HOT specification, Intrinsic functions, make_url',
+        help: expect.stringContaining('newer version'),
       },
     ])
   })
@@ -80,28 +81,26 @@ describe('hotshift check', () => {
     const files: { readonly findings: readonly { code: string; message: string; help: string }[] }[] =
       JSON.parse(stdout).files
     const found = files.flatMap(({ findings }) => findings.filter(({ code }) => code === 'no-such-version'))
-    const section = 'See HOT specification, Heat template version.'
-    const declare = (version: string) =>
-      `Declare it, or use --assume-version ${version} with upgrade. ${section}`
+    const declare = (version: string) => `Declare it, or use --assume-version ${version} with upgrade.`
     expect(found.map(({ message, help }) => [message, help])).toEqual([
       [
-        '"2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which has all that is used',
+        '"2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which supports the whole template',
         declare('2017-09-01'),
       ],
       [
-        'the heat_template_version is empty; the lowest version that has all that is used is 2015-10-15 (the function str_split)',
+        'the heat_template_version is empty; the lowest version that supports the whole template is 2015-10-15 (the function str_split)',
         declare('2015-10-15'),
       ],
       [
-        'no heat_template_version is declared; the lowest version that has all that is used is 2013-05-23',
+        'no heat_template_version is declared; the lowest version that supports the whole template is 2013-05-23',
         declare('2013-05-23'),
       ],
       [
-        '"2015" is not a heat_template_version; no version has all that is used: the function yaql needs 2016-10-14, and the function Ref is removed from 2014-10-16 on',
-        `Correct it, or give the intended version with --assume-version. ${section}`,
+        '"2015" is not a heat_template_version; no version supports the whole template: the function yaql needs 2016-10-14, and the function Ref is removed from 2014-10-16 on',
+        `Correct it, or give the intended version with --assume-version.`,
       ],
       [
-        '"2015-04-30 00:00:00" is not a heat_template_version; it reads like 2015-04-30, which has all that is used',
+        '"2015-04-30 00:00:00" is not a heat_template_version; it reads like 2015-04-30, which supports the whole template',
         declare('2015-04-30'),
       ],
     ])
@@ -178,7 +177,7 @@ parameters: {p: {type: string}}
     const { status, stdout } = await inProcess(['check', 'outer', '--format', 'json'], tree.root)
     expect(status).toBe(1)
     const files: {
-      readonly findings: readonly { code: string; message: string; line: number; help: string }[]
+      readonly findings: readonly { code: string; message: string; line: number; source: string }[]
     }[] = JSON.parse(stdout).files
     expect(files.map(({ findings }) => findings.map(({ code, message }) => `${code}: ${message}`))).toEqual([
       [],
@@ -187,9 +186,9 @@ parameters: {p: {type: string}}
         'unknown-property: ../inner/b.yaml has no property "nmae"; did you mean "name"?',
       ],
     ])
-    expect(files[1]?.findings.map(({ help }) => help.split(' See ')[1])).toEqual([
-      'HOT specification, Parameters section.',
-      'HOT specification, Parameters section.',
+    expect(files[1]?.findings.map(({ source }) => source)).toEqual([
+      'HOT specification, Parameters section',
+      'HOT specification, Parameters section',
     ])
   })
 

@@ -134,7 +134,7 @@ describe('properties whose keys are required', () => {
   c: {type: OS::Neutron::Trunk, properties: {port: p, sub_ports: {get_attr: [flow, data]}}}
 `
     expect(foundInHot(body)).toEqual([
-      'missing-property 4:94 OS::Mistral::CronTrigger requires the property "workflow.name", and an attribute gives nothing before the stack is made',
+      'missing-property 4:94 OS::Mistral::CronTrigger requires the property "workflow.name", but an attribute has no value before the stack is created',
     ])
   })
 

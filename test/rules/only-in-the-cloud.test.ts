@@ -206,7 +206,7 @@ resources: {lb: {type: OS::Octavia::LoadBalancer, properties: {vip_subnet: x, de
 outputs: {a: {value: {get_attr: [lb, vip_port]}}}
 `
     expect(found(version + body)).toEqual([
-      'bad-arguments 4:93 an if without an else needs heat_template_version 2021-04-16; write a third item',
+      'bad-arguments 4:93 an if without an else requires heat_template_version 2021-04-16; write a third item',
       'unknown-attribute 5:38 "lb" (OS::Octavia::LoadBalancer) has no attribute "vip_port"; did you mean "vip_port_id"?',
     ])
   })
@@ -328,7 +328,7 @@ ${alarm('memory.usage', '{"=": {"server_group": "x"}}')}`
   it('are extensions of Neutron', () => {
     const body = 'resources: {wall: {type: OS::Neutron::Firewall, properties: {firewall_policy_id: x}}}\n'
     const what =
-      'OS::Neutron::Firewall cannot be created since Stein: Neutron has no FWaaS v1; write rules of security groups (OS::Neutron::SecurityGroupRule) for the ports behind the router'
+      'OS::Neutron::Firewall cannot be created as of Stein: Neutron has no FWaaS v1; write rules of security groups (OS::Neutron::SecurityGroupRule) for the ports behind the router'
     expect(found(version + body, 'removed-resource-type')).toEqual([`removed-resource-type 2:26 ${what}`])
     expect(found(version + body, 'wallaby')).toEqual([`not-in-cloud 2:26 ${what}`])
     expect(found(version + body, 'rocky')).toEqual([])
@@ -448,7 +448,7 @@ it('types that Heat lost keep the rules of their classes', () => {
   const listener =
     'resources: {a: {type: OS::Neutron::LBaaS::Listener, properties: {protocol: TCP, protocol_port: 80}}}\n'
   expect(found(version + listener, 'rocky')).toEqual([
-    'bad-combination 2:23 OS::Neutron::LBaaS::Listener needs "loadbalancer" or "default_pool"',
+    'bad-combination 2:23 OS::Neutron::LBaaS::Listener requires "loadbalancer" or "default_pool"',
   ])
   const body = `resources:
   b: {type: OS::Senlin::Cluster, properties: {profile: x, min_size: 2}}
@@ -456,8 +456,8 @@ it('types that Heat lost keep the rules of their classes', () => {
   d: {type: OS::Vitrage::Template, properties: {template_file: x}}
 `
   expect(found(version + body, 'wallaby')).toEqual([
-    'bad-combination 3:13 OS::Senlin::Cluster has a "desired_capacity" that is not from "min_size" to "max_size"',
-    'bad-combination 4:54 OS::Sahara::JobBinary needs a "url" that begins with swift:// or internal-db://',
+    'bad-combination 3:13 OS::Senlin::Cluster has a "desired_capacity" outside "min_size"–"max_size"',
+    'bad-combination 4:54 OS::Sahara::JobBinary requires a "url" that begins with swift:// or internal-db://',
     'missing-property 5:13 OS::Vitrage::Template requires the property "template_params"',
   ])
 })

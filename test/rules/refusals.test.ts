@@ -40,7 +40,7 @@ function deniedIn(text: string, chain: 'migrate' | 'upgrade'): readonly string[]
   const [outcome] = rewrite([{ path: 'file.yaml', text }], { chain, from: 'heat' })
   const said = (outcome?.findings ?? []).filter(
     ({ code, message }) =>
-      refusals.has(code) && !/, in the result$|would use it as data|^Fn::Sub/.test(message),
+      refusals.has(code) && !/^in the result, |would use it as data|^Fn::Sub/.test(message),
   )
   if (said.length === 0) return []
   const isRefused = errorsNear(text)

@@ -55,8 +55,8 @@ parameters: {p: {type: string}}
       'bad-value 5:63 the property "name" of OS::Cinder::Volume is a number with a fraction, not a string; quote it',
       'bad-value 5:78 the property "metadata" of OS::Cinder::Volume is not a mapping',
       'missing-property 6:13 OS::Nova::Server requires the property "flavor"',
-      'bad-combination 6:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
-      'removed-resource-type 9:13 OS::Sahara::Cluster is a placeholder of which Heat makes nothing since 2024.2 23.0.0: Sahara was retired; servers and software deployments of your own, or a cluster of Magnum',
+      'bad-combination 6:13 OS::Nova::Server requires an "image", or a bootable volume in "block_device_mapping_v2"',
+      'removed-resource-type 9:13 OS::Sahara::Cluster is an empty placeholder in Heat as of 2024.2 23.0.0: Sahara was retired; servers and software deployments of your own, or a cluster of Magnum',
       'bad-value 11:86 the property "name" of OS::Cinder::Volume is not a string',
     ])
   })
@@ -144,7 +144,7 @@ parameters: {p: {type: json}}
       'unknown-property 4:63 OS::Neutron::SecurityGroup has no property "rules[0].protocl"; did you mean "protocol"?',
       'bad-value 4:90 the property "rules[1].direction" of OS::Neutron::SecurityGroup is not one of ingress, egress',
       'bad-value 4:107 the property "rules[2].protocol" of OS::Neutron::SecurityGroup is not among the allowed values; did you mean "tcp"?',
-      'bad-combination 5:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
+      'bad-combination 5:13 OS::Nova::Server requires an "image", or a bootable volume in "block_device_mapping_v2"',
       'unknown-property 5:67 OS::Nova::Server has no property "networks[0].netwrk"; did you mean "network"?',
       'bad-value 5:79 the property "networks[1]" of OS::Nova::Server is not a mapping',
       'unknown-property 6:66 OS::Heat::ResourceGroup has no property "resource_def.typ"; did you mean "type"?',
@@ -202,7 +202,7 @@ resources:
       'bad-value 4:74 the property "cidr" of OS::Neutron::Subnet is not a network in CIDR notation',
       'missing-property 5:14 OS::Neutron::Subnet requires the property "host_routes[0].destination"',
       'missing-property 5:14 OS::Neutron::Subnet requires the property "host_routes[0].nexthop"',
-      'unknown-property 5:15 OS::Neutron::Subnet has no property "host_routes[0].dest"; "host_routes[0]" takes destination, nexthop',
+      'unknown-property 5:15 OS::Neutron::Subnet has no property "host_routes[0].dest"; "host_routes[0]" accepts destination, nexthop',
     ])
   })
 
@@ -232,19 +232,19 @@ resources:
   p: {type: OS::Neutron::Port, properties: {network: x, fixed_ips: [{}], no_fixed_ips: true}}
 `
     expect(foundInHot(body)).toEqual([
-      'bad-combination 3:13 OS::Neutron::Subnet needs "cidr" or "subnetpool"',
-      'bad-combination 4:65 OS::Neutron::Subnet takes "cidr" or "subnetpool", not both',
-      'bad-combination 5:13 OS::Cinder::Volume needs "size", "backup_id", "snapshot_id" or "source_volid"',
-      'bad-combination 6:13 OS::Nova::Server needs an "image", or a bootable volume in "block_device_mapping_v2"',
-      'bad-combination 6:80 OS::Nova::Server needs "network", "port", "subnet" or "allocate_network", in "networks[1]"',
-      'bad-combination 6:138 OS::Nova::Server takes "fixed_ip" or "port", not both, in "networks[2]"',
+      'bad-combination 3:13 OS::Neutron::Subnet requires "cidr" or "subnetpool"',
+      'bad-combination 4:65 OS::Neutron::Subnet accepts "cidr" or "subnetpool", not both',
+      'bad-combination 5:13 OS::Cinder::Volume requires "size", "backup_id", "snapshot_id" or "source_volid"',
+      'bad-combination 6:13 OS::Nova::Server requires an "image", or a bootable volume in "block_device_mapping_v2"',
+      'bad-combination 6:80 OS::Nova::Server requires "network", "port", "subnet" or "allocate_network", in "networks[1]"',
+      'bad-combination 6:138 OS::Nova::Server accepts "fixed_ip" or "port", not both, in "networks[2]"',
       'deprecated-name 7:56 "router_id" of OS::Neutron::RouterInterface was renamed to "router" in 2015.1',
       'deprecated-name 7:70 "subnet_id" of OS::Neutron::RouterInterface was renamed to "subnet" in 2014.2',
-      'bad-combination 7:90 OS::Neutron::RouterInterface takes "subnet" or "port", not both',
-      'bad-combination 8:64 OS::Heat::AutoScalingGroup has a "min_size" that is greater than its "max_size"',
+      'bad-combination 7:90 OS::Neutron::RouterInterface accepts "subnet" or "port", not both',
+      'bad-combination 8:64 OS::Heat::AutoScalingGroup has a "min_size" greater than its "max_size"',
       'missing-key 8:90 the definition of the members has no type',
-      'bad-combination 9:108 OS::Neutron::SecurityGroupRule has a "port_range_min" that is greater than its "port_range_max"',
-      'bad-combination 10:88 OS::Neutron::Port takes "fixed_ips" or "no_fixed_ips", not both',
+      'bad-combination 9:108 OS::Neutron::SecurityGroupRule has a "port_range_min" greater than its "port_range_max"',
+      'bad-combination 10:88 OS::Neutron::Port accepts "fixed_ips" or "no_fixed_ips", not both',
     ])
   })
 
@@ -255,7 +255,7 @@ resources:
   c: {type: OS::Cinder::Volume, properties: {size: null}}
 `
     expect(foundInHot(body)).toEqual([
-      'bad-combination 3:87 OS::Neutron::RouterInterface takes "subnet" or "port", not both',
+      'bad-combination 3:87 OS::Neutron::RouterInterface accepts "subnet" or "port", not both',
       expect.stringMatching(/^bad-value 5:52 .* is empty, which counts as 0/),
     ])
   })
@@ -418,7 +418,7 @@ parameters: {l: {type: comma_delimited_list}, t: {type: string}}
       'bad-value 4:78 the property "value" of OS::Heat::Value is not a list',
       'bad-value 5:65 the property "value" of OS::Heat::Value is neither true nor false',
       'bad-value 6:64 the property "value" of OS::Heat::Value is not a number',
-      'bad-value 7:64 the property "value" of OS::Heat::Value takes a string, and the parameter "l" is a list',
+      'bad-value 7:64 the property "value" of OS::Heat::Value must be a string, but the parameter "l" is a list',
     ])
   })
 
@@ -434,11 +434,11 @@ parameters: {l: {type: comma_delimited_list}, t: {type: string}}
   h: {type: OS::Heat::RandomString, properties: {length: 2, character_sequences: [{sequence: ab, min: {get_param: n}}, {sequence: c, min: 3}]}}
 parameters: {n: {type: number}}
 `
-    const why = 'has a "length" that is less than the sum of the "min" of its classes and sequences'
+    const why = 'has a "length" less than the sum of the "min" of its classes and sequences'
     expect(foundInHot(body)).toEqual([
       `bad-combination 3:58 OS::Heat::RandomString ${why}`,
       `bad-combination 6:13 OS::Heat::RandomString ${why}`,
-      'bad-combination 7:90 OS::Neutron::Subnet takes an IP address as "gateway_ip"',
+      'bad-combination 7:90 OS::Neutron::Subnet accepts an IP address as "gateway_ip"',
       `bad-combination 10:58 OS::Heat::RandomString ${why}`,
     ])
   })
@@ -486,7 +486,7 @@ Outputs:
       'unknown-reference 4:99 the keys of the mapping "M" are strings, and 1 is not a string; quote it',
       'unknown-reference 5:40 the mapping "M.a" has no key "z"',
       'unknown-reference 5:90 the mapping "M.*" has no key "z"',
-      'unknown-reference 6:36 the mapping "M" has no key "ap-southeast-1", the region of every cloud in Heat',
+      'unknown-reference 6:36 the mapping "M" has no key "ap-southeast-1", which is the region of every stack in Heat',
     ])
   })
 })

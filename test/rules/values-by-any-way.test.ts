@@ -33,7 +33,7 @@ async function findingsOf(tree: Readonly<Record<string, string>>, ...args: reado
 
 it('says which value by which way Heat rejects', async () => {
   expect(await findingsOf(files, 'after.yaml', '-e', 'url.env')).toEqual([
-    'after.yaml:4 error bad-combination OS::Octavia::L7Policy needs "redirect_url" where the action is REDIRECT_TO_URL: "act" is "REDIRECT_TO_URL" (url.env)',
+    'after.yaml:4 error bad-combination OS::Octavia::L7Policy requires "redirect_url" where the action is REDIRECT_TO_URL: "act" is "REDIRECT_TO_URL" (url.env)',
   ])
   expect(await findingsOf(files, 'after.yaml', '-e', 'reject.env')).toEqual([])
 })
@@ -46,7 +46,7 @@ it('is a refusal of an update', async () => {
   expect([refused.status, refused.stdout]).toEqual([
     1,
     expect.stringContaining(
-      'needs "redirect_url" where the action is REDIRECT_TO_URL: "act" is "REDIRECT_TO_URL" (url.env)',
+      'requires "redirect_url" where the action is REDIRECT_TO_URL: "act" is "REDIRECT_TO_URL" (url.env)',
     ),
   ])
   expect((await update('reject.env')).status).toBe(0)

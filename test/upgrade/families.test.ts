@@ -57,7 +57,7 @@ describe('a family of types', () => {
     ])
       expect(stderr).toMatch(
         new RegExp(
-          `  ${line}:11 +warning +removed-resource-type +OS::Neutron::LBaaS::${type} .* It is not converted: "member" in member.yaml \\(OS::Neutron::LBaaS::PoolMember\\) is not converted \\(its attribute show has nothing native\\), and both must change together\n`,
+          `  ${line}:11 +warning +removed-resource-type +OS::Neutron::LBaaS::${type} .* It is not converted: "member" in member.yaml \\(OS::Neutron::LBaaS::PoolMember\\) is not converted \\(its attribute show has no native equivalent\\), and both must change together\n`,
         ),
       )
     const about = stderr.slice(

@@ -115,7 +115,7 @@ diff --git a/oven.yaml b/oven.yaml
     const files = JSON.parse(stdout).files.map(({ path, status, reason }: never) => [path, status, reason])
     expect(files).toEqual([
       ['broken.yaml', 'blocked', expect.any(String)],
-      ['loop.yaml', 'skipped', 'has tags of a template language (line 4)'],
+      ['loop.yaml', 'skipped', 'contains tags of a template language (line 4)'],
       ['role.j2.yaml', 'skipped', 'is named as a Jinja template and has Jinja tags'],
       ['stack.yaml.erb', 'skipped', 'is named as an ERB template and has ERB tags'],
       ['text.yaml', 'changed', undefined],
@@ -164,17 +164,13 @@ diff --git a/oven.yaml b/oven.yaml
       return [path, status, ...findings.map(({ code, message }) => `${code}: ${message}`)]
     })
     expect(files).toEqual([
-      ['aws.yaml', 'unchanged', 'other-kind: a CloudFormation template, which hotshift migrate takes to HOT'],
+      ['aws.yaml', 'unchanged', 'other-kind: a CloudFormation template; hotshift migrate converts it'],
       [
         'new.yaml',
         'unchanged',
         'newer-already: the template declares 2017-09-01 already, which is newer than 2015-04-30',
       ],
-      [
-        'prod.env',
-        'unchanged',
-        'other-kind: an environment, which has no version; hotshift check looks at it',
-      ],
+      ['prod.env', 'unchanged', 'other-kind: an environment, which has no version; hotshift check checks it'],
       ['same.yaml', 'unchanged'],
     ])
   })
@@ -195,7 +191,7 @@ diff --git a/oven.yaml b/oven.yaml
     expect(tree.read('url.yaml')).toBe(text('pike', '{make_url: {host: {get_param: c}}}'))
     expect(stderr).toContain('changed  2  2 proved equal')
     expect(stderr).toContain(
-      '  3:22  error    newer-form  the function make_url needs heat_template_version 2017-09-01, and 2016-10-14 is older\n',
+      '  3:22  error    newer-form  the function make_url requires heat_template_version 2017-09-01, which is newer than 2016-10-14\n',
     )
   })
 
@@ -219,7 +215,7 @@ diff --git a/oven.yaml b/oven.yaml
     const tree = temporaryTree({ 'aws.yaml': "AWSTemplateFormatVersion: '2010-09-09'\nResources: {}\n" })
     const { stderr } = await inProcess(['upgrade', '--to', 'Stein', 'aws.yaml'], tree.root)
     expect(stderr).toContain('stein has heat_template_version 2018-08-31\n')
-    expect(stderr).toContain('a CloudFormation template, which hotshift migrate takes to HOT')
+    expect(stderr).toContain('a CloudFormation template; hotshift migrate converts it')
   })
 
   it('does not take an empty directory for a success', async () => {
@@ -238,7 +234,7 @@ diff --git a/oven.yaml b/oven.yaml
     const asked = await inProcess(['upgrade', '--to', 'latest'], tree.root)
     expect(asked.status).toBe(3)
     expect(asked.stderr).toContain(
-      '"2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which has all that is used',
+      '"2018-02-01" is not a heat_template_version; the last one before it is 2017-09-01, which supports the whole template',
     )
     expect(asked.stderr).toContain('To use it: --assume-version 2017-09-01.')
     const told = await inProcess(

@@ -62,7 +62,7 @@ describe('invalid declarations', () => {
   ])('%s', (version, problem) => {
     const { status, findings } = upgrade(plain(version), 'latest')
     expect([status, findings.map(({ code }) => code)]).toEqual(['blocked', ['no-such-version']])
-    const advice = 'the lowest version that has all that is used is 2013-05-23'
+    const advice = 'the lowest version that supports the whole template is 2013-05-23'
     expect(findings[0]?.message).toBe(`${problem}; ${advice}`)
   })
 
@@ -80,7 +80,7 @@ describe('invalid declarations', () => {
   ])('%s, by which something else is meant', (version, written, meant) => {
     const { status, findings } = upgrade(plain(version), 'latest')
     expect([status, findings.map(({ code }) => code)]).toEqual(['blocked', ['no-such-version']])
-    const message = `${written} is not a heat_template_version; ${meant}, which has all that is used`
+    const message = `${written} is not a heat_template_version; ${meant}, which supports the whole template`
     expect(findings[0]?.message).toBe(message)
   })
 

@@ -20,12 +20,12 @@ export function reportPreserved(
   move: Extract<DefaultMove, { kind: 'assigned' | 'kept' }>,
 ): void {
   if (move.kind === 'assigned') {
-    context.report('default-assigned', path, entry, `the default of "${name}" stays: ${move.why}`)
+    context.report('default-assigned', path, entry, `the default of "${name}" is kept: ${move.why}`)
     return
   }
   const { blocker } = move
   const at = blocker.path === path ? (blocker.at ?? entry) : entry
-  context.report('default-kept', path, at, `the default of "${name}" stays: ${blocker.why}`)
+  context.report('default-kept', path, at, `the default of "${name}" is kept: ${blocker.why}`)
 }
 
 /** Longer values are cut short in messages. */
@@ -75,7 +75,7 @@ export function refusalOf({ declaration, file, value, isHidden }: OwnDefault): s
   if (misfit === undefined) return ''
   const fate = always === undefined ? 'Heat rejects it where it is used' : 'Heat rejects the template with it'
   // What is wrong with a list names the item.
-  return ` and ${isHidden ? 'is not what the parameter takes' : misfit.problem}, so that ${fate}`
+  return ` (it ${isHidden ? 'is not what the parameter accepts' : misfit.problem}, so ${fate})`
 }
 
 /** The environment won all the same; what had no effect because of it is lost now. */
@@ -89,6 +89,6 @@ function reportDropped(
   const secrecy = isHidden ? 'hidden' : 'open'
   const dropped = valueText(file.document, own.value, secrecy)
   const given = environment === undefined ? 'another value' : valueText(environment.document, value, secrecy)
-  const message = `the default of "${declaration.name}" is dropped, which was ${dropped}${refusal}: ${because} of ${environment?.path ?? 'the environment'} say ${given}`
+  const message = `the default ${dropped} of "${declaration.name}" is removed${refusal}: ${because} of ${environment?.path ?? 'the environment'} say ${given}`
   context.report('default-dropped', file.path, entry, message)
 }

@@ -91,7 +91,7 @@ export function referenceProblem(
     if (by !== 'get_attr') continue
     const asked = stringOf(attribute)
     if (asked === undefined) return 'a get_attr does not say by a string which attribute it wants'
-    if (nativeAttribute(asked, facts) === undefined) return `its attribute ${asked} has nothing native`
+    if (nativeAttribute(asked, facts) === undefined) return `its attribute ${asked} has no native equivalent`
   }
   return undefined
 }

@@ -60,7 +60,7 @@ export const conversions: ReadonlyMap<string, PropertyConversion> = new Map<stri
   ['eip-address-to-id', addressToId],
   ['network-of-subnet', networkOfSubnet],
   ['with-subnet', () => []],
-  ['blocks', (one) => `nothing native does what ${nameOf(one)} does`],
+  ['blocks', (one) => `${nameOf(one)} has no native equivalent`],
   ['concat-lists', (one, to) => [withKey(one, to)]],
   [
     'tags-to-map',

@@ -66,7 +66,7 @@ function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | undefin
     const name = nameOf(one) ?? ''
     const rank = rows.findIndex(([known]) => known === name)
     const row = rows[rank]?.[1]
-    if (row === undefined) return `Heat knows no property ${name} of ${resource.type}`
+    if (row === undefined) return `Heat does not support "${name}" of ${resource.type}`
     if (row.as === 'refused') {
       refused.push(one)
       continue

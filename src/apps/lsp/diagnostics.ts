@@ -168,8 +168,9 @@ export function diagnosticOf(
   }: Pick<typeof Protocol, 'DiagnosticSeverity' | 'DiagnosticTag'>,
   host: Host,
 ): Diagnostic {
-  const { code, severity, message, help, range = { start: 0, end: 0 } } = finding
-  const link = host.explain(code)?.link
+  const { code, severity, message, range = { start: 0, end: 0 } } = finding
+  const { link, help } = host.explain(code) ?? {}
+  const advice = finding.help ?? help
   const tag = tagOf(code)
   return {
     range: document.plainRange(range),
@@ -178,7 +179,7 @@ export function diagnosticOf(
     ],
     code,
     source: 'hotshift',
-    message: help === undefined ? message : `${message}\n${help}`,
+    message: advice === undefined ? message : `${message}\n${advice}`,
     ...(link === undefined ? {} : { codeDescription: { href: link } }),
     ...(tag === undefined ? {} : { tags: [tags[tag]] }),
     ...(finding.related === undefined

@@ -94,5 +94,5 @@ export interface Host {
    * @param report called with the reason why a configuration cannot be used; the folder then counts as without one
    */
   project(folder: string, code: 'never' | undefined, report: (error: unknown) => void): Promise<Project>
-  explain(code: string): { readonly link?: string | undefined } | undefined
+  explain(code: string): { readonly link?: string | undefined; readonly help?: string } | undefined
 }

@@ -185,7 +185,7 @@ function refuseFunctions({ value }: Entry, key: string, context: TemplateContext
       context.report(
         'not-resolved-here',
         part,
-        `${key} must be a plain string; Heat does not resolve ${name} there`,
+        `${key} must be a plain string; Heat does not evaluate ${name} there`,
       )
   }
 }
@@ -196,7 +196,7 @@ function checkCondition(one: Entry, { root }: Template, context: TemplateContext
   if (name !== undefined && !declarations(root).conditions.has(name))
     context.report('unknown-reference', one, `there is no condition "${name}" in this template`)
   else if (!hasFeature(context.target, 'conditions'))
-    context.report('version-too-old', one, 'condition needs heat_template_version 2016-10-14')
+    context.report('version-too-old', one, 'condition requires heat_template_version 2016-10-14')
 }
 
 /** AWS expands `Fn::ForEach` and `Fn::Transform` where parts of a section stand; to Heat they are none. */

@@ -11,7 +11,7 @@ const documents = {
   'json-syntax': {
     title: 'The file is neither JSON nor YAML',
     severity: 'error',
-    help: 'Correct the syntax here. Heat rejects the file, too.',
+    help: 'Correct the syntax at this position.',
   },
   'json-raw-control': {
     title: 'A raw line break or control character in a JSON string',
@@ -26,7 +26,7 @@ const documents = {
   'yaml-syntax': {
     title: 'Invalid YAML',
     severity: 'error',
-    help: 'Correct the syntax here. Heat rejects the file, too.',
+    help: 'Correct the syntax at this position.',
   },
   'yaml-indentation': {
     title: 'Inconsistent indentation',
@@ -45,7 +45,7 @@ const documents = {
   },
   'yaml-directive': { title: 'Unknown YAML directive', severity: 'error', help: 'Remove the line.' },
   'yaml-anchor': {
-    title: 'An anchor or alias that Heat rejects',
+    title: 'An anchor or alias that Heat cannot read',
     severity: 'error',
     help: 'Rename the anchor, or define it before it is used.',
   },
@@ -152,30 +152,30 @@ const functions = {
       'yaql selects the item; it fails if the list is longer than the cloud allows yaql to read (200 items by default)',
   },
   'refused-template': {
-    title: 'A function in a template that Heat rejects as it is',
+    title: 'A function in a template that Heat rejects today',
     severity: 'warning',
     settles: ['foreign-function', 'newer-function'],
     help: 'Read the diff. Nothing is deployed from this template today, so hotshift reads it as a function, as the author probably intended.',
   },
   'newer-form': {
-    title: 'An older version cannot say it',
+    title: 'An older version does not support this',
     severity: 'error',
-    help: 'Write it otherwise, or choose a newer version with --to.',
+    help: 'Replace it, or choose a newer version with --to.',
   },
   'newer-already': {
     title: 'The template already declares a newer version',
     severity: 'info',
-    help: 'Nothing to do. Without --keep-newer it is lowered, if the older version can say all of it.',
+    help: 'Nothing to do. Without --keep-newer it is lowered if the older version supports all of it.',
   },
   'other-kind': {
     title: 'A file for another command',
     severity: 'info',
-    help: 'Nothing to do. The message names the command for this kind of file.',
+    help: 'Run the command that the message names.',
   },
   'undeclared-version': {
     title: 'A CloudFormation template without a version',
     severity: 'info',
-    help: 'Nothing to do, if it is one. AWS takes it; Heat rejects a template without a version.',
+    help: 'Nothing to do for a CloudFormation template; Heat itself would reject it.',
   },
   'other-version': {
     title: 'Uses a version other than the default',
@@ -201,12 +201,12 @@ const functions = {
   'always-fails': {
     title: 'Always fails in Heat',
     severity: 'error',
-    help: 'Correct the template first.',
+    help: 'Correct the call: Heat fails there for every value.',
   },
   'select-null': {
     title: 'HOT gives null for a missing item of an attribute',
     severity: 'info',
-    help: 'Check what uses the value: Fn::Select gives an empty string instead.',
+    help: 'Check what uses the value: Fn::Select returns an empty string instead.',
     cost: { one: 'missing item gives null', several: 'missing items give null' },
     accept: 'null replaces the empty string that Fn::Select gives when the attribute has no such item',
   },
@@ -262,7 +262,7 @@ const functions = {
     title: 'Null replaces AWS::NoValue in a property with a default',
     severity: 'info',
     settles: ['no-value-null'],
-    help: 'Nothing to do. Null gives the property its default, as if it were absent.',
+    help: 'Nothing to do. With null the property has its default, as if it were absent.',
   },
   'null-for-absent': {
     title: 'Null replaces AWS::NoValue in a property that Heat does not have',
@@ -303,7 +303,7 @@ const functions = {
   'region-constant': {
     title: 'AWS::Region is a constant in Heat',
     severity: 'info',
-    help: 'Check whether ap-southeast-1 is what you want. Heat gives it on every cloud. migrate --region-parameter asks for the region instead.',
+    help: 'Check whether ap-southeast-1 is what you want: Heat returns it on every cloud. migrate --region-parameter makes it a parameter instead.',
   },
   'account-is-project': {
     title: 'The project id replaces the AWS account id',
@@ -313,12 +313,12 @@ const functions = {
   'unknown-mapping': {
     title: 'A lookup in an unknown mapping',
     severity: 'error',
-    help: 'Correct the name. Heat fails there, too.',
+    help: 'Write the name of a mapping that the template has.',
   },
   'mapping-parameter': {
     title: 'A mapping becomes a json parameter',
     severity: 'info',
-    help: 'Nothing to do. The mapping is now part of the interface of the template, and a missing key gives an empty string instead of an error.',
+    help: 'Nothing to do. The mapping can now be set from outside; a missing key returns an empty string instead of an error.',
   },
   'unused-mapping': {
     title: 'An unused mapping is removed',
@@ -337,9 +337,9 @@ const parts = {
     title: 'Rules that check parameters on AWS',
     severity: 'error',
     behaves: ['of AWS'],
-    help: 'Use constraints of single parameters. Heat checks nothing else. Rules that are all such constraints need no leave.',
+    help: 'Write constraints of single parameters. Rules that only repeat such constraints are removed without asking.',
     cost: { one: 'section of rules is removed', several: 'sections of rules are removed' },
-    accept: 'the rules are removed; Heat then creates stacks from values that they reject',
+    accept: 'the rules are removed; Heat then accepts values that they reject',
   },
   'template-transform': {
     title: 'A macro that only AWS can expand',
@@ -370,7 +370,7 @@ const parts = {
     title: 'A pattern for the items of a list',
     severity: 'error',
     behaves: ['of AWS'],
-    help: 'Name the allowed values instead, or accept that nothing checks the items. Heat rejects a pattern for a list.',
+    help: 'Name the allowed values instead, or accept that nothing checks the items.',
     cost: { one: 'pattern for a list is removed', several: 'patterns for lists are removed' },
     accept: 'the pattern is removed; Heat then accepts items that do not match it',
   },
@@ -382,7 +382,7 @@ const parts = {
   'aws-only-key': {
     title: 'A key that only AWS acts on',
     severity: 'error',
-    help: 'Use a wait condition if the stack must wait. HOT has no equivalent key.',
+    help: 'Use a wait condition if the stack must wait, or remove the key.',
     cost: { one: 'key that AWS acts on is removed', several: 'keys that AWS acts on are removed' },
     accept: 'the key is removed: the stack completes earlier, or all members are updated at once',
   },
@@ -390,8 +390,8 @@ const parts = {
     title: 'A property that only AWS acts on',
     severity: 'warning',
     replaces: 'unknown-property',
-    help: 'Replace it by what your cloud has, remove it, or accept its removal. Heat creates no stack with it.',
-    accept: 'the property is removed: what it asks of AWS does not happen',
+    help: 'Replace it with an equivalent of your cloud, or remove it.',
+    accept: 'the property is removed and its setting is lost',
     cost: {
       one: 'property that only AWS acts on is removed',
       several: 'properties that only AWS acts on are removed',
@@ -415,7 +415,7 @@ const parts = {
   'unknown-to-aws': {
     title: 'A property or attribute that AWS does not have',
     severity: 'warning',
-    help: 'Correct the name. AWS rejects it, too.',
+    help: 'Write a name that AWS has; it rejects this one.',
   },
   'unused-constraint-description': {
     title: 'A ConstraintDescription without a constraint',
@@ -423,7 +423,7 @@ const parts = {
     help: 'Nothing to do. It is added to the description, or removed if either of the two is not a plain string.',
   },
   'deprecated-attribute': {
-    title: 'An attribute that is deprecated, and has a successor with nearly the same value',
+    title: 'A deprecated attribute whose successor has nearly the same value',
     severity: 'info',
     help: 'Heat still returns it. Its replacement has another value until the resource exists.',
     accept:
@@ -441,7 +441,7 @@ const parts = {
     title: 'A load balancer of Neutron LBaaS, which is retired',
     severity: 'warning',
     behaves: ['native loss'],
-    help: 'Octavia has a type of the same name for each of them, with the same properties.',
+    help: 'Use the Octavia type of the same name, which has the same properties.',
     accept:
       'the load balancers of a stack become those of Octavia, with all their parts in whatever template or none; a live stack gets new ones, and the old ones are deleted',
   },
@@ -449,12 +449,12 @@ const parts = {
     title: 'A load balancer of AWS, which Octavia replaces with losses',
     severity: 'warning',
     behaves: ['native loss'],
-    help: 'Octavia has a load balancer, listeners and pools with members, which do most of it.',
+    help: 'Use a load balancer, listeners and pools of Octavia, which cover most of it.',
     accept:
       'the load balancers of a template become those of Octavia with their target groups and listeners, all of them or none: one virtual IP, no DNS name, no AWS attributes',
   },
   'nova-floating-ip': {
-    title: 'A floating IP of Nova, which Neutron has taken over',
+    title: 'A floating IP of Nova, which Neutron has replaced',
     severity: 'warning',
     behaves: ['native loss'],
     help: 'Use OS::Neutron::FloatingIP and OS::Neutron::FloatingIPAssociation.',
@@ -483,7 +483,7 @@ const files = {
   'mentions-old-name': {
     title: 'Another file mentions a template by its old name',
     severity: 'warning',
-    help: 'Write the new name there, or have it written: --rename-mentions. An address is left to you.',
+    help: 'Write the new name there, or use --rename-mentions. Addresses are left to you.',
   },
   'not-a-template': {
     title: 'Not a template',
@@ -498,7 +498,7 @@ const files = {
   'lone-step': {
     title: 'A step of a rewrite that Heat rejects without the others',
     severity: 'error',
-    help: 'Run the command that takes all steps together, such as migrate, or name the others with -t, too.',
+    help: 'Run the command with all steps, such as migrate, or name the other steps with -t as well.',
   },
   'json-number': {
     title: 'A number that Heat rejects',
@@ -534,7 +534,7 @@ const files = {
   'meaning-unproved': {
     title: 'The result could not be proved to have the same meaning',
     severity: 'error',
-    help: 'Compare the two locations by hand, for every value that they can have. If possible, write the original as the rewrite writes it. Or allow the change with --allow-unproved.',
+    help: 'Compare the two locations by hand for every possible value, write the original as the rewrite does, or run with --allow-unproved.',
   },
   'proof-over-budget': {
     title: 'The proof exceeds its limit of time or memory',
@@ -544,7 +544,7 @@ const files = {
   'refused-before': {
     title: 'Heat rejects the original and accepts the result',
     severity: 'warning',
-    help: 'Check what the result creates where Heat rejects the original: no stack was created so far. If the original is wrong, correct it.',
+    help: 'Check what the result creates, since no stack was created from the original; if the original is wrong, correct it.',
   },
   'meaning-accepted': {
     title: 'The meaning changes as you asked',
@@ -554,7 +554,7 @@ const files = {
   'meaning-corresponds': {
     title: 'Native resources match their AWS counterparts',
     severity: 'info',
-    help: 'Read what is given up, and the findings about it. docs/native.md says what is compared.',
+    help: 'Read the findings about what is lost. docs/native.md says what is compared.',
   },
   'output-differs': {
     title: 'The result does not read as intended',
@@ -581,7 +581,7 @@ const environments = {
     title: 'MANIFEST.json does not match the package',
     severity: 'error',
     behaves: ['of a manifest'],
-    help: 'Correct the entry, or add the file. ONAP rejects a package whose manifest lists missing files.',
+    help: 'Correct the entry, or add the file.',
   },
   'manifest-incomplete': {
     title: 'MANIFEST.json does not list a file of the package',
@@ -600,9 +600,9 @@ const environments = {
     help: 'Resolve the conflict, or choose another name. Nothing was renamed.',
   },
   'rename-repairs': {
-    title: 'A name that led nowhere means what is renamed now',
+    title: 'A name that referred to nothing now refers to what was renamed',
     severity: 'warning',
-    help: 'Check that this is meant: Heat rejected the name here, or did not read it.',
+    help: 'Check that this is meant: until now Heat rejected or ignored the name here.',
   },
   'parameter-not-edited': {
     title: 'An edit of a parameter is not possible',
@@ -625,7 +625,7 @@ const environments = {
     help: 'Read the diff. --alike says how much has to be the same.',
   },
   'edit-left': {
-    title: 'A part of an edit that a near-copy does not take',
+    title: 'A part of an edit that does not fit a near-copy',
     severity: 'error',
     help: 'Make it by hand where it belongs here, too.',
   },
@@ -635,7 +635,7 @@ const environments = {
     help: 'Check that you can afford it: when a live stack is updated, Heat creates a new resource and deletes the old one.',
   },
   'default-kept': {
-    title: 'A default cannot be moved',
+    title: 'A default that cannot be moved',
     severity: 'error',
     behaves: ['of a default'],
     help: 'Fix what the message names, or move the value by hand.',
@@ -656,7 +656,7 @@ const environments = {
     title: 'A parameter is now passed to a nested template that had the same default',
     severity: 'warning',
     behaves: ['of a change'],
-    help: 'Make sure that both always have the same value. Otherwise rename the parameter of the nested template.',
+    help: 'If the two must differ, rename the parameter of the nested template.',
   },
   'other-environment': {
     title: 'An environment without the moved defaults',
@@ -749,31 +749,31 @@ const native = {
     help: 'Replace it by hand if you want to. It stays valid in HOT.',
   },
   'no-native-type': {
-    title: 'An AWS type that Heat never had',
+    title: 'An AWS type that Heat does not have',
     severity: 'error',
-    help: 'Replace it; or map the type to a template in an environment, and accept it.',
+    help: 'Replace it, or map the type to a template in an environment and accept it.',
     cost: { one: 'type needs an environment', several: 'types need an environment' },
     accept: 'the type stays; an environment must map it to a template',
   },
   'aws-name': {
     title: 'A name that exists on AWS only',
     severity: 'warning',
-    help: 'Give the name of your cloud in the file of --map, or change it by hand.',
+    help: 'Add the name to the --map file, or replace it by hand.',
   },
   'name-not-mapped': {
-    title: 'A name of --map is not written, because the parameter is also used elsewhere',
+    title: 'A name of the --map file that is not written, because the parameter is also used elsewhere',
     severity: 'warning',
     help: 'Change the default and the allowed values by hand, if the other uses accept the new names.',
   },
   'names-clash': {
     title: 'Two keys of a mapping would get the same name',
     severity: 'error',
-    help: 'Give them different names in the file of --map, or merge the entries by hand.',
+    help: 'Give them different names in the --map file, or merge the entries by hand.',
   },
   'unimplemented-property': {
     title: 'A property that Heat rejects is removed',
     severity: 'warning',
-    help: 'Nothing to do. Heat accepts no template with it, so nothing relies on it.',
+    help: 'Nothing to do: Heat accepts no template with it.',
   },
   'login-user': {
     title: 'A native server has another login user',
@@ -802,7 +802,7 @@ const native = {
     title: 'A native resource needs the name of the external network',
     severity: 'warning',
     behaves: ['native loss'],
-    help: 'Accept a parameter for it. Heat looks for the only external network otherwise.',
+    help: 'Accept a parameter for it, or keep the AWS type.',
     accept: 'a new parameter external_network names it; you must give it a value',
   },
 } as const satisfies Record<string, CodeFacts>
@@ -887,7 +887,7 @@ const disk = {
   'not-bundled': {
     title: 'A stack that cannot be made one request',
     severity: 'error',
-    help: 'Correct the name, or remove what needs the file: a client would reject the stack, too.',
+    help: 'Correct the name, or remove what needs the file.',
   },
   'not-self-contained': {
     title: 'A stack that one template and one environment cannot hold',

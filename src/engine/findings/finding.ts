@@ -77,6 +77,8 @@ export interface Finding {
   readonly transform?: string
   /** What to do about it, when the catalogue's general advice is not precise enough. */
   readonly help?: string
+  /** Where it is written: a section of the HOT specification, or a file of Heat. */
+  readonly source?: string
   /** The changes that may make it go away, the likeliest first; which of them is meant, the author knows. */
   readonly fixes?: readonly Fix[]
   /** Where else to look, in the order of what the message says. */
@@ -93,7 +95,7 @@ export interface Finding {
   readonly feed?: Feed
 }
 
-type Details = Pick<Finding, 'transform' | 'help' | 'fixes' | 'related' | 'item'>
+type Details = Pick<Finding, 'transform' | 'help' | 'source' | 'fixes' | 'related' | 'item'>
 
 /**
  * A finding with the severity that the catalogue gives its code.

@@ -8,20 +8,26 @@ import { type Entry, type Node, type Range, rangeOf } from '../../text/document/
 import { hasLocalTag } from '../../text/document/read.ts'
 import { defined } from '../../text/document/records.ts'
 import { linesOf, spotOf } from '../file-outcome.ts'
-import { catalogue } from './catalogue.ts'
-import { type Finding, findingOf, ownFinding } from './finding.ts'
+import { type Finding, type Fix, findingOf, ownFinding } from './finding.ts'
 import { fixesOf } from './finding-fixes.ts'
 
 export function problemFinding(problem: TemplateProblem, file: SourceFile): Finding {
   const { code, at, message, source, repair, item, own } = problem
-  const help = `${problem.help ?? (own ?? catalogue[code]).help} See ${source}.`
   const fixes = repair === undefined ? undefined : some(fixesOf(at, repair, file))
+  const help = problem.help ?? helpOf(fixes) ?? own?.help
   const where = (one: Node | Entry) => tagRange(one, file) ?? shownRange(one, file)
   const related = some(problem.related?.flatMap((one) => relatedIn(one, where, file)))
-  const details = { help, ...defined({ fixes, related, item }) }
+  const details = { source, ...defined({ help, fixes, related, item }) }
   return own === undefined
     ? findingOf(code, message, where(at), details)
     : ownFinding(code, own, message, where(at), details)
+}
+
+/** What the fixes write, as advice: `Write "a" or declare the parameter "b".` */
+function helpOf(fixes: readonly Fix[] | undefined): string | undefined {
+  if (fixes === undefined) return undefined
+  const [first = '', ...others] = fixes.slice(0, 3).map(({ title }) => title)
+  return `${[first, ...others.map((one) => `${one[0]?.toLowerCase()}${one.slice(1)}`)].join(' or ')}.`
 }
 
 /** What a rewrite made stands nowhere. */

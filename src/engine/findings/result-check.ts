@@ -82,11 +82,10 @@ export function checkResult(
     hasRefused ||= known === true
     // Errors that a HOT template had before are reported by check, not by its rewrite.
     if (known === true && !isOfCfn) return []
-    const help = `${catalogue[code].help} See ${source}.`
     // What Heat makes of an original that was written for AWS is no excuse.
     const isSame = known === true && !isOfAws
-    const said = isSame ? `${message}; Heat rejects the original, too` : `${message}, in the result`
-    const finding = findingOf(code, said, range, { help })
+    const said = isSame ? `${message}; Heat rejects the original too` : `in the result, ${message}`
+    const finding = findingOf(code, said, range, { source })
     return known === false && isOfCfn ? finding : allowed(finding)
   })
   return {
@@ -97,7 +96,7 @@ export function checkResult(
 
 /** Nobody but Heat says what it makes of `0644` in a template that was written for AWS: the number is written as it stands. */
 function misreadOfAws({ code, at, message }: TemplateProblem): readonly Finding[] {
-  return behaves(code, 'said of results') ? [findingOf(code, `${message}, in the result`, rangeOf(at))] : []
+  return behaves(code, 'said of results') ? [findingOf(code, `in the result, ${message}`, rangeOf(at))] : []
 }
 
 /** A template as it was read. */

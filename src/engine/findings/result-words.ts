@@ -43,9 +43,9 @@ export function corresponding(proof: ProofVerdict, reported: readonly Finding[])
   const given = lost.length === 0 ? 'nothing' : [...new Set(lost)].sort().join(', ')
   const what =
     count === 0
-      ? 'what is asked of nested templates with native resources, and passed to them, matches'
-      : `${count} ${count === 1 ? 'resource has' : 'resources have'} another type: all properties match`
-  const message = `${what} the known OpenStack counterparts, which is weaker than equal; accepted losses: ${given}`
+      ? 'attributes and properties of nested templates with native resources match'
+      : `${count} ${count === 1 ? 'resource has a new type; its' : 'resources have a new type; their'} properties match`
+  const message = `${what} the known OpenStack counterparts (weaker than equal); accepted losses: ${given}`
   return [{ code: 'meaning-corresponds', severity: 'info', message }]
 }
 
@@ -71,10 +71,10 @@ export function givenUp(one: FileRun, { proof }: Command, verdict: ProofVerdict)
 const givenUpWords: Readonly<Record<ProofVerdict, { readonly rest: string; readonly help: string }>> = {
   equal: {
     rest: 'all other changes are proved to preserve the meaning',
-    help: 'Nothing to do. Of the change itself nothing is proved.',
+    help: 'Read the change that you asked for: nothing proves it.',
   },
   corresponds: {
-    rest: 'all other changes correspond, which is weaker than equal',
+    rest: 'all other changes correspond (weaker than equal)',
     help: 'Read the change: nothing proves it.',
   },
   none: {

@@ -242,7 +242,7 @@ function followInWords(outcome: FileOutcome, { renames, readText, mentions }: Fo
 
 function mentionFinding({ start, end, path, isElsewhere }: Mention, newName: string): Finding {
   const what = isElsewhere ? `a copy of "${path}"` : `"${path}"`
-  return findingOf('mentions-old-name', `names ${what}, which becomes "${newName}"`, { start, end })
+  return findingOf('mentions-old-name', `mentions ${what}, which is renamed to "${newName}"`, { start, end })
 }
 
 /** Whether a file is blocked by nothing but requirements that it does not meet, which keep no change from being made. */

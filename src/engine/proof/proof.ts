@@ -192,7 +192,7 @@ function problemsOf(verdict: Verdict): readonly ProofProblem[] {
           code: 'refused-before',
           template,
           path,
-          message: `${path}: Heat rejects the original here${kind === 'error-to-value' ? '' : ' for some values'}, and takes the result (${clipped(before)})`,
+          message: `${path}: ${kind === 'error-to-value' ? '' : 'for some values '}Heat rejects the original but accepts the result (${clipped(before)})`,
         }))
     case 'unproved':
       return verdict.reasons.slice(0, shown).map(({ path, template, why, because }) => ({

@@ -75,7 +75,7 @@ class Passing {
     for (const [caller, root] of roots) this.#pkg = this.#pkg.withRoot(caller, root)
     const givers = this.#asking.filter(({ id }) => applied.some((one) => one.id === id))
     for (const one of passed) {
-      const message = `"${one.resource}" passes "${wanted.name}" on, which ${one.callee} needs now`
+      const message = `"${one.resource}" now passes "${wanted.name}", which ${one.callee} requires`
       this.#report(one, 'new-parameter', message)
       this.#change(one.caller, givers)
       this.#pairs.push([one.caller, one.callee])
@@ -84,7 +84,7 @@ class Passing {
       this.#report(
         one,
         'nested-parameter',
-        `${one.callee} needs the parameter "${wanted.name}" now, which "${one.resource}" does not pass`,
+        `${one.callee} now requires the parameter "${wanted.name}", which "${one.resource}" does not pass`,
       )
   }
 

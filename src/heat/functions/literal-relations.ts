@@ -172,7 +172,7 @@ function unreplaced(
       const found = misfit(item, 'string', scope)
       const why = 'puts nothing but strings into its template'
       if (found?.by !== undefined) return { at: item, why: `${why}, and ${found.by.given.sentence}` }
-      if (found !== undefined) return { at: item, why: `${why}, and not ${shown(item)}; quote it` }
+      if (found !== undefined) return { at: item, why: `${why}, not ${shown(item)}; quote it` }
     }
   }
   return undefined
@@ -192,10 +192,10 @@ function brokenSplit(argument: Node, scope: FormScope): BrokenRelation | undefin
   if (delimiter === undefined || isNull(text)) return undefined
   if (stringOf(delimiter) === '') return { at: delimiter, why: 'cannot split at an empty string' }
   if (stringOf(delimiter) === undefined && !isNull(delimiter) && !scope.isFunction(delimiter))
-    return { at: delimiter, why: `splits at strings, and not at ${shown(delimiter)}; quote it` }
+    return { at: delimiter, why: `splits at strings only, not at ${shown(delimiter)}; quote it` }
   if (index === undefined || scope.isFunction(index)) return undefined
   const at = indexOf(index)
-  if (at === undefined) return { at: index, why: `takes a number as index, and not ${shown(index)}` }
+  if (at === undefined) return { at: index, why: `requires a number as the index, not ${shown(index)}` }
   const parts = partsOf(stringOf(text), isNull(delimiter) ? /\s+/ : stringOf(delimiter))
   if (parts === undefined || (at < parts && at >= -parts)) return undefined
   return { at: index, why: `finds no part ${at}: there ${parts === 1 ? 'is 1' : `are ${parts}`}` }
@@ -242,10 +242,10 @@ function brokenSelection(argument: Node, scope: FormScope): BrokenRelation | und
   if (scope.isFunction(index)) return undefined
   if (listOf(collection) !== undefined)
     return indexOf(index) === undefined
-      ? { at: index, why: `takes a number to select from a list, and not ${shown(index)}` }
+      ? { at: index, why: `requires a number as the index of a list, not ${shown(index)}` }
       : undefined
   return stringOf(index) === undefined
-    ? { at: index, why: `takes a string to select from a mapping, and not ${shown(index)}; quote it` }
+    ? { at: index, why: `requires a string as the key of a mapping, not ${shown(index)}; quote it` }
     : undefined
 }
 

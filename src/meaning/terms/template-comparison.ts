@@ -449,8 +449,8 @@ function conditionIn(world: SampledWorld, name: string): Value {
 function doubt({ before, after, failure, decisions }: Parting, agreed: number): string {
   const what =
     failure === undefined
-      ? `${shown(before)} and ${shown(after)} could not be shown to be equal for all values${whereDecided(decisions)}`
-      : `the result may be rejected where the original is not: ${failure.message}`
+      ? `${shown(before)} and ${shown(after)} are not proved equal for all values${whereDecided(decisions)}`
+      : `Heat may reject the result for values it accepts today: ${failure.message}`
   return `${what} (${agreed} ${agreed === 1 ? 'sample agrees' : 'samples agree'})`
 }
 

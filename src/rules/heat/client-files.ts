@@ -1,10 +1,10 @@
 /** The files that a client reads before it sends a template (python-heatclient, template_utils.py: `get_file_contents`). */
 
 import { isTemplateReference } from '../../heat/resource-types.ts'
-import { absence } from '../../stack/source-file.ts'
 import type { Entry, Node } from '../../text/document/node.ts'
 import { nameOf, stringOf } from '../../text/document/read.ts'
 import { rule } from '../rule.ts'
+import { reportAbsent } from '../scope.ts'
 
 /**
  * Reports files that are not there, wherever a client looks for them: below every key `get_file` and `type`, also in data
@@ -16,8 +16,7 @@ export const absentFiles = rule({
   asks: 'template',
   find({ root, beside }, report) {
     for (const { name, at } of clientFiles(root)) {
-      const absent = absence(name, beside.hasFile(name), 'template')
-      if (absent !== undefined) report('missing-file', at, absent)
+      reportAbsent(name, at, { beside, report })
     }
   },
 })

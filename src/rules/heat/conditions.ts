@@ -149,7 +149,7 @@ function reportNoTest(call: Call, at: Node, { words, report }: CheckScope): void
   } else if (words.version !== undefined && conditionFunctionsOf(latestVersion).has(name)) {
     const since = hotVersions.find((version) => conditionFunctionsOf(version).has(name))
     const needed = since === undefined ? 'a newer heat_template_version' : `heat_template_version ${since}`
-    report('version-too-old', partOf(at, call.entry), `${name} in a condition needs ${needed}`, {
+    report('version-too-old', partOf(at, call.entry), `${name} in a condition requires ${needed}`, {
       source: rule,
     })
   } else {

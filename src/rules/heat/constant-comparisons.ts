@@ -120,13 +120,13 @@ function neverEqual(given: Node, literal: Node, { declared }: CheckScope): Never
   if (own === 'json' && kind !== undefined && kind !== 'list')
     return {
       type: own,
-      message: `always false as long as the parameter "${name}" is a mapping or a list; compare with {} or []`,
+      message: `never true while "${name}" is a mapping or a list; compare with {} or []`,
     }
   if (name === undefined || type === undefined || kind === undefined || kind === type) return undefined
   const source = resolved(literal)
   const shown =
-    source.kind === 'scalar' ? (kind === 'string' ? `'${source.value}'` : String(source.value)) : 'a list'
-  return { type, message: `always false: the parameter "${name}" is a ${type}, and ${shown} is a ${kind}` }
+    source.kind === 'scalar' ? (kind === 'string' ? `'${source.value}'` : String(source.value)) : '[…]'
+  return { type, message: `never true: compares the ${type} "${name}" with the ${kind} ${shown}` }
 }
 
 function parameterIn(node: Node): string | undefined {

@@ -149,7 +149,7 @@ class DataWalk {
     const rest = other === undefined ? 'another function' : `"${nameOf(other) ?? '?'}"`
     this.#report(
       call,
-      `${name} stands beside ${rest} in one mapping, which is data for Heat; write the function alone`,
+      `${name} shares a mapping with ${rest}, so Heat treats both as data; give ${name} its own mapping`,
       name,
     )
   }

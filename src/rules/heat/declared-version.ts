@@ -51,7 +51,7 @@ Resources: {Note: {Type: OS::Heat::None}}
     if (file !== undefined && isCfn(file.kind)) {
       const key = versionKeyOf(file.kind)
       if (readValue(file.root, key) !== undefined) return
-      const message = 'no version is declared, which AWS allows and Heat does not'
+      const message = 'no version is declared; AWS allows that, Heat does not'
       const { version } = cfnDialect(key)
       report('template-version', file.root, message, {
         repair: { do: 'declare', key, version, isMeant: true },

@@ -30,7 +30,6 @@ import {
 import { type CallSite, callSites } from '../../heat/walk.ts'
 import { isComputedClass } from '../../meaning/functions/classes.ts'
 import { stepOf, stepsOf, wayInto } from '../../stack/asked-from-callers.ts'
-import { absence } from '../../stack/source-file.ts'
 import type { Entry, Mapping, Node } from '../../text/document/node.ts'
 import { listOf, mapOf, resolved, scalarOf, stringOf } from '../../text/document/read.ts'
 import { ownValue } from '../../text/document/records.ts'
@@ -42,7 +41,7 @@ import { declaredIn, partOf, sectionOf, stretchOf } from '../locations.ts'
 import { templateOf } from '../properties.ts'
 import { quote, type Remedy } from '../remedy.ts'
 import { rule } from '../rule.ts'
-import { besideResource, classBehind, type CheckScope as RuleScope } from '../scope.ts'
+import { besideResource, classBehind, type CheckScope as RuleScope, reportAbsent } from '../scope.ts'
 import { isResolved, type Vocabulary } from '../vocabulary.ts'
 import { checkTest, hasConditions } from './conditions.ts'
 
@@ -199,7 +198,7 @@ export const functionCalls = rule({
 /** @param before a tree of which all functions have been checked: those that the two have in common are not checked again */
 function checkCalls(scope: CheckScope, before?: Mapping): void {
   for (const { at, shown } of dynamicReferences(scope.root)) {
-    const message = `Heat does not resolve ${shown} and passes it on as a string`
+    const message = `Heat does not resolve ${shown} but passes it on as a string`
     scope.report('dynamic-reference', stretchOf(at, shown, scope.source), message, {
       source: scope.words.rule('functions'),
     })
@@ -234,12 +233,18 @@ function checkCall(one: CallSite, scope: CheckScope): void {
   }
   const problem = problemOf(one, scope.words)
   if (problem !== undefined) {
-    scope.report('bad-arguments', at, problem, { source: ruleOf(call, scope) })
+    scope.report('bad-arguments', at, problem, { source: ruleOf(call, scope), help: formOf(call.name) })
     return
   }
   checkLiterals(one, scope)
   checkTwoItems(one, scope)
   checkReference(one, scope)
+}
+
+/** An example of a function, to write one after. */
+function formOf(name: string): string | undefined {
+  const example = functionRow(name)?.example
+  return example === undefined ? undefined : `Write it like ${example}`
 }
 
 /** Whether there is a row of a function, and something that computes its class. */
@@ -273,6 +278,7 @@ function checkLiterals({ call, site }: CallSite, scope: CheckScope): void {
   scope.report('bad-arguments', at, message, {
     source: ruleOf(call, scope),
     repair,
+    help: repair === undefined ? formOf(call.name) : undefined,
     related: givenBy(at, scope)?.related,
   })
 }
@@ -295,7 +301,7 @@ function problemOf({ call, site }: CallSite, words: Vocabulary): string | undefi
     reading: 'heat',
   })
   return problem !== undefined && isWithoutElse
-    ? 'an if without an else needs heat_template_version 2021-04-16; write a third item'
+    ? 'an if without an else requires heat_template_version 2021-04-16; write a third item'
     : problem
 }
 
@@ -440,7 +446,7 @@ function reportNewer(
   report(
     isMeant ? 'version-too-old' : 'unresolved-call',
     at,
-    `${what} needs ${since}; this one treats it as data`,
+    `${what} requires ${since}; this version treats it as data`,
     { source: `${words.rule('functions')}, ${name}` },
   )
 }
@@ -503,9 +509,7 @@ function checkReference(one: CallSite, scope: CheckScope): void {
       checkLookUp(name, items.slice(1), one, scope)
       return
     case 'file': {
-      const absent = absence(name, scope.beside.hasFile(name), 'template')
-      if (absent !== undefined)
-        scope.report('missing-file', partOf(one.at, items[0]), absent, { source: ruleOf(one.call, scope) })
+      reportAbsent(name, partOf(one.at, items[0]), scope, ruleOf(one.call, scope))
       return
     }
     case 'condition': // only in AWS, and said where conditions are looked at
@@ -588,9 +592,19 @@ function checkAttribute(
   report('unknown-attribute', at, message, {
     source: rule,
     repair: instead,
+    help: instead === undefined ? attributesOf(type, facts.attributes) : undefined,
     related,
     item: `${resource}.${attribute}`,
   })
+}
+
+/** The attributes to choose from, where they are few enough to be read. */
+function attributesOf(
+  type: string,
+  attributes: ReadonlySet<string> | ReadonlyMap<string, unknown>,
+): string | undefined {
+  const names = [...attributes.keys()]
+  return names.length === 0 || names.length > 15 ? undefined : `Attributes of ${type}: ${names.join(', ')}.`
 }
 
 /** Heat looks for an output of a nested template when it needs it, and cannot make what asks for one that is not there. */
@@ -697,7 +711,8 @@ function checkLookUp(name: string, keys: readonly Node[], one: CallSite, scope: 
       return sentEntries(map).get(wanted) ?? []
     })
     if (open.length === 0) {
-      const why = scalar === undefined && wanted !== undefined ? ', the region of every cloud in Heat' : ''
+      const why =
+        scalar === undefined && wanted !== undefined ? ', which is the region of every stack in Heat' : ''
       const what = wanted === undefined ? 'no keys' : `no key "${wanted}"${why}`
       const related = declaredIn(root, 'mappings', name)
       const message = `the mapping "${path}" has ${what}`

@@ -115,11 +115,16 @@ export function reportScalar(scalar: Scalar, wanted: 'anything' | 'string', scop
   const misread = source === undefined ? undefined : misreadOf(scalar, source)
   if (misread === undefined || source === undefined) return
   if (!everywhere.has(misread.kind) && wanted === 'anything') return
-  const made = misread.kind === 'word' ? `, and becomes the string "${misread.asString}"` : ''
-  scope.report('misread-value', scalar, `${source} ${misread.reading}${made}; quote it`, {
-    source: 'YAML 1.1, as PyYAML reads it',
-    repair: quote(scalar),
-  })
+  const made = misread.kind === 'word' ? `, which becomes the string "${misread.asString}"` : ''
+  scope.report(
+    'misread-value',
+    scalar,
+    `Heat reads ${source} as ${misread.reading}${made}; write '${source}'`,
+    {
+      source: 'YAML 1.1, as PyYAML reads it',
+      repair: quote(scalar),
+    },
+  )
 }
 
 /** A MAC address to base 60, whose digits are one again for netaddr (`MACConstraint`). */
@@ -128,7 +133,7 @@ export function reportAddress(scalar: Scalar, scope: ReportingScope): boolean {
   if (source === undefined || scalar.type !== 'int' || !/^\d+(?::\d+){5}$/.test(source)) return false
   const digits = String(scalar.value).padStart(12, '0')
   const read = /../g[Symbol.match](digits)?.join(':') ?? digits
-  const message = `${source} is read as the number ${String(scalar.value)}, which Heat takes for the address ${read}; quote it`
+  const message = `Heat reads ${source} as the address ${read} (the number ${String(scalar.value)}); write '${source}'`
   scope.report('misread-address', scalar, message, {
     source: 'YAML 1.1, as PyYAML reads it',
     repair: quote(scalar),
@@ -174,7 +179,7 @@ function checkDefault(name: string, type: string | undefined, preset: Node, scop
 function checkNullDefault(name: string, preset: Node | undefined, scope: CheckScope): void {
   // Where environments are named, the missing value itself is reported.
   if (preset === undefined || !isNull(preset) || hasAllValues(scope)) return
-  const message = `a default of null is none, so that "${name}" needs a value; write '' for an empty string, or remove the default`
+  const message = `Heat treats a null default as no default, so "${name}" is required; write '' for an empty string`
   scope.report('misread-value', preset, message, {
     source: 'heat/engine/parameters.py: Parameter.has_default',
   })
@@ -185,7 +190,7 @@ function reportString(scalar: Scalar, what: string, scope: ReportingScope): void
   const source = scope.source(scalar)
   if (scalar.type === 'bool' && source !== undefined && /^(?:true|false)$/.test(source)) {
     const made = scalar.value === true ? 'True' : 'False'
-    const message = `${what} is the string "${made}", not "${source}"; quote it, or declare the type boolean`
+    const message = `${what} becomes the string "${made}"; write '${source}' or declare type: boolean`
     scope.report('misread-value', scalar, message, {
       source: 'heat/engine/parameters.py: StringParam',
       repair: quote(scalar),

@@ -25,7 +25,7 @@ const codes = {
     title: 'An invalid constraint',
     severity: 'error',
     concerns: 'value',
-    help: 'Write a value that the message allows.',
+    help: 'Write a value of the type and range that the message names.',
     why: 'Heat rejects a template whose constraint has the wrong form or does not fit the type of the parameter.',
     example: {
       command: 'check server.yaml',
@@ -145,6 +145,7 @@ function checkParameter({ name, map, entry }: SectionEntry, scope: CheckScope): 
   if (hasAllValues(scope) && knownValue(name, scope) === undefined)
     report('missing-value', entry, `no environment gives "${name}" a value, and it has no default`, {
       source: rule,
+      help: `Write ${name}: VALUE below parameters of an environment, or give the parameter a default.`,
     })
   checkConstraints({ name, map, entry }, declaredType(map), scope)
 }

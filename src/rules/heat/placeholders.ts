@@ -65,7 +65,7 @@ function leftOver(key: string, text: string): string | undefined {
   if (!/^\w+$/.test(key) || text.includes(`${key}=`)) return undefined
   const around = [`\${${key}}`, `$${key}`].find((one) => hasWord(text, one))
   if (around === undefined) return undefined
-  return `${around} becomes ${around.replace(key, 'VALUE')}: only ${key} is replaced; write ${around} as the key`
+  return `only "${key}" inside "${around}" is replaced, leaving ${around.replace(key, 'VALUE')}; use "${around}" as the key`
 }
 
 /** Whether a string has something that no letter or digit continues. */

@@ -220,7 +220,7 @@ const novaFeatures = rule({
       title: 'A property that Nova no longer accepts, or now requires',
       severity: 'warning',
       behaves: ['accepted by Heat'],
-      help: 'Write what the message says.',
+      help: 'Use the replacement in the message.',
       why: 'Since Stein Heat uses the newest API that Nova has. Files, network quotas and generated key pairs have gone from it: the stack fails when the resource is created. An operator may hold Heat to an older API (max_nova_api_microversion).',
       example: {
         command: 'check key.yaml',

@@ -42,6 +42,7 @@ const finding = z.object({
   ),
   transform: z.exactOptional(z.string()),
   help: z.exactOptional(z.string()),
+  source: z.exactOptional(z.string()),
   requirement: z.exactOptional(
     z.object({
       keyword: z.string().check(z.regex(/^[A-Z][A-Z ]*$/)),

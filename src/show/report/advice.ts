@@ -14,12 +14,20 @@ export class Advice {
     this.#lookUp = lookUp
   }
 
-  /** What to say at the location of a finding beyond the advice of its code, which `lines` gives; undefined for nothing. */
-  at({ code, help }: LocatedFinding): string | undefined {
+  /**
+   * What to say at the location of a finding beyond the advice of its code, which `lines` gives; undefined for nothing, and
+   * for what `--fix` writes, which the message says.
+   */
+  at({ code, help, fixes }: LocatedFinding): string | undefined {
     const general = this.#lookUp(code)?.help
-    const isGeneral = help === undefined || (general !== undefined && help.startsWith(general))
+    const isGeneral =
+      help === undefined || fixes !== undefined || (general !== undefined && help.startsWith(general))
     if (isGeneral && general !== undefined) this.#ofCodes.set(code, general)
-    const own = isGeneral ? beyond(help?.slice(general?.length ?? 0)) : help
+    const own = isGeneral
+      ? fixes === undefined
+        ? beyond(help?.slice(general?.length ?? 0))
+        : undefined
+      : help
     if (own === undefined || this.#given.has(own)) return undefined
     this.#given.add(own)
     return own
@@ -31,11 +39,8 @@ export class Advice {
   }
 }
 
-/** The part of a help that is about the location; sources and options that all findings of a code have are not. */
+/** The part of a help that is about the location; options that all findings of a code have are not. */
 function beyond(rest = ''): string | undefined {
-  const text = rest
-    .replace(/ See [^.]*(?:\.\S[^.]*)*\.$/, '')
-    .replace(/ With --accept [\w-]+:.*$/, '')
-    .trim()
+  const text = rest.replace(/ With --accept [\w-]+:.*$/, '').trim()
   return text === '' ? undefined : text
 }

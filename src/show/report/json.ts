@@ -128,6 +128,8 @@ export interface FindingEntry {
   readonly about?: About
   readonly transform?: string
   readonly help?: string
+  /** Where the rule is written. */
+  readonly source?: string
   /** Where else to look; one without a path is in the same file. */
   readonly related?: readonly RelatedEntry[]
   /** The fix that the run made. */
@@ -243,10 +245,11 @@ function deployability({ undeployable, missingTypes = [], unreplacedTypes }: Rep
 function findingEntry(path: string, finding: LocatedFinding, lookUp: LookUpCode): FindingEntry {
   const { code, severity, message, line, column, endLine, endColumn, transform, requirement } = finding
   const help = finding.help ?? lookUp(code)?.help
-  const { related, fixed, accepted, needsEdit, feed, about } = finding
+  const { related, fixed, accepted, needsEdit, feed, about, source } = finding
   const facts = { code, severity, message, path, line, column, endLine, endColumn, about, transform, help }
   return defined({
     ...facts,
+    source,
     related: related?.map(({ range: _range, ...one }) => one),
     fixed,
     accepted,

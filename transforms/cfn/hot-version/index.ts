@@ -84,7 +84,7 @@ function reportDynamicReferences({ document, root, reading }: Template, context:
     return
   }
   for (const { at, shown } of dynamicReferences(document.root))
-    context.accepts('dynamic-reference', at, `Heat does not resolve ${shown} and passes it on as a string`)
+    context.accepts('dynamic-reference', at, `Heat does not resolve ${shown} but passes it on as a string`)
 }
 
 /** A short tag that stands where AWS resolves nothing either would be written out as data. */
@@ -142,7 +142,8 @@ function checkContent(one: Entry, key: string, context: TemplateContext): void {
   if (key === 'Conditions' && !hasFeature(context.target, 'conditions')) {
     context.report('version-too-old', one, 'conditions need heat_template_version 2016-10-14')
   } else if (isNull(one.value) || (one.value.kind === 'seq' && one.value.items.length === 0)) {
-    if (key === 'Conditions') context.report('missing-key', one, 'an empty Conditions section is an error')
+    if (key === 'Conditions')
+      context.report('missing-key', one, 'the section Conditions is empty, which Heat rejects')
   } else if (one.value.kind === 'alias')
     context.report('anchor-edit', one, `the section ${key} is an alias; write it out`)
   else if (mapOf(one.value) === undefined)
@@ -164,8 +165,7 @@ function checkNames(section: Entry, context: TemplateContext): void {
 function withVersion(root: Mapping, context: TemplateContext): Mapping {
   context.change(root, `Declare heat_template_version: ${context.target}`)
   if (readValue(root, 'heat_template_version') !== undefined) return root
-  const message =
-    'the template declares no version, and is read as AWSTemplateFormatVersion 2010-09-09, the only one of AWS'
+  const message = 'no version is declared; read as AWSTemplateFormatVersion 2010-09-09, the only one of AWS'
   const [first] = root.entries
   if (first !== undefined) context.report('undeclared-version', first, message)
   return withEntries(root, [entry('heat_template_version', string(context.target)), ...root.entries])
@@ -207,7 +207,7 @@ function problemOf(call: Call, site: Site, version: HotVersion, reading: Reading
   if (isCfnName(name)) {
     // Older versions compute some as Heat does, which is nothing to a template that Heat never loaded.
     if (isFunction && reading === 'aws')
-      return { code: 'no-equivalent', message: `${name} is ${version}'s own, not AWS's` }
+      return { code: 'no-equivalent', message: `${name} is a function of ${version}, not of AWS` }
     if (isFunction) return undefined
     const row = functionRow(name)
     if (row?.advice !== undefined) return { code: 'no-equivalent', message: `${name}: ${row.advice}` }
@@ -247,12 +247,12 @@ function needsVersion(name: string): Problem | undefined {
   const since = versionsWith(name)[0]
   return since === undefined
     ? undefined
-    : { code: 'version-too-old', message: `${name} needs heat_template_version ${since}` }
+    : { code: 'version-too-old', message: `${name} requires heat_template_version ${since}` }
 }
 
 /** A form of the function that the version refuses. */
 function newerProblem({ name, argument }: Call, version: HotVersion): Problem | undefined {
   const newer = newerFormOf(name, argument)
   if (newer?.elsewhere !== 'refused' || version >= newer.since) return undefined
-  return { code: 'version-too-old', message: `${newer.what} needs heat_template_version ${newer.since}` }
+  return { code: 'version-too-old', message: `${newer.what} requires heat_template_version ${newer.since}` }
 }

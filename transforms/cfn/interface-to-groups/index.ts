@@ -63,7 +63,7 @@ export const interfaceToGroups = rewriteTemplate(
 function reportLost(metadata: Entry, context: TemplateContext): void {
   const others = (mapOf(metadata.value)?.entries ?? []).filter((one) => nameOf(one) !== consoleKey)
   for (const one of others)
-    context.report('template-metadata', one, `"${nameOf(one)}" in the metadata of the template is left out`)
+    context.report('template-metadata', one, `template metadata "${nameOf(one)}" is dropped`)
 }
 
 /** A parameter may be in one group only (heat/engine/parameter_groups.py). */

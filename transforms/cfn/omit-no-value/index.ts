@@ -246,7 +246,7 @@ function canSay(name: 'list_concat' | 'map_merge', at: Node, { target, report }:
   report(
     'version-too-old',
     noValueIn(at),
-    `Fn::If with AWS::NoValue needs heat_template_version ${since} here`,
+    `Fn::If with AWS::NoValue requires heat_template_version ${since} here`,
   )
   return false
 }

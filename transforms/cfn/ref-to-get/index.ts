@@ -50,7 +50,7 @@ function pseudo(name: string, scope: Scope): Rewritten {
   if (facts.lossy !== undefined) {
     const { parameter, differs } = facts.lossy
     if (isAccepted('stack-id')) return call('get_param', string(parameter), ref.node)
-    const message = `${name} is an ARN, written out here; --accept stack-id takes ${parameter}: ${differs}`
+    const message = `${name} is an ARN and is rebuilt as one; --accept stack-id uses the plain ${parameter}: ${differs}`
     report('stack-id', ref.node, message)
   }
   return meaning === undefined ? keep : valueOfPseudo(name, meaning, scope)
@@ -75,7 +75,7 @@ function valueOfPseudo(name: string, meaning: PseudoParameterMeaning, scope: Sco
       // Declared by cfn/declare-pseudo-parameters, which comes first in the chain.
       return refuse('unknown-reference', `${name} needs a parameter; run cfn/declare-pseudo-parameters first`)
     case 'omission':
-      return refuse('no-equivalent', `${name} outside of Fn::If and a property's value cannot be said in HOT`)
+      return refuse('no-equivalent', `HOT has no ${name} outside Fn::If and property values`)
     case 'nothing':
       return refuse('no-equivalent', `${name}: ${meaning.why}`)
   }

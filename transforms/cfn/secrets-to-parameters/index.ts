@@ -149,7 +149,7 @@ class Parameters {
     const [first] = valuesIn(pieces)
     if (first === undefined) return undefined
     const { accepts, change } = this.#scope
-    const what = `Heat does not resolve {{resolve:${first}}} and passes it on as a string`
+    const what = `Heat does not resolve {{resolve:${first}}} but passes it on as a string`
     if (!accepts('dynamic-reference', at, what)) return undefined
     change(at, 'Take the value from a hidden parameter')
     return pieces.map((one) => ('text' in one ? one : { value: this.#name(one.value) }))

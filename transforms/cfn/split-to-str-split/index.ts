@@ -13,6 +13,6 @@ export const splitToStrSplit = rewriteCall(
     if (hasFunction(target, 'str_split')) return to('str_split')
     if (hasFunction(target, 'Fn::Split')) return keep
     const help = 'Make the string a comma_delimited_list parameter.'
-    return refuse('version-too-old', 'str_split needs heat_template_version 2015-10-15', { help })
+    return refuse('version-too-old', 'str_split requires heat_template_version 2015-10-15', { help })
   },
 )

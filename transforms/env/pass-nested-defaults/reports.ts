@@ -29,7 +29,7 @@ export function report(
 function reportOverridden(context: PackageContext, path: string, own: OwnDefault): void {
   const { declaration, entry, file, value, isHidden } = own
   const dropped = valueText(file.document, value, isHidden ? 'hidden' : 'open')
-  const message = `the default of "${declaration.name}" is dropped, which was ${dropped}${refusalOf(own)}: every call passes a value of its own`
+  const message = `the default ${dropped} of "${declaration.name}" is removed${refusalOf(own)}: every caller passes its own value`
   context.report('default-dropped', path, entry, message)
 }
 
@@ -41,7 +41,7 @@ function reportShared(
   nested: string,
 ): void {
   context.intend({ kind: 'value', path, parameter: name })
-  const message = `"${name}" had the same value as the default in ${nested}, and is passed there now: another value for it reaches that template too`
+  const message = `"${name}" is now passed to ${nested}, whose default was the same; a new value for it reaches that template too`
   context.report('default-shared', path, entry, message)
 }
 

@@ -32,15 +32,15 @@ export function affected(call: Call, template: Template): Affected | undefined {
     const change = pathChange(type, attribute)
     if (type === undefined || change === 'same' || change === 'was-an-error') continue
     const what = attribute === undefined ? 'a computed attribute' : `"${attribute}"`
-    return { type, change, why: `from ${since} on, ${what} of ${type} ${meanings[change]}` }
+    return { type, change, why: `from ${since}, ${what} of ${type} ${meanings[change]}` }
   }
   return undefined
 }
 
 const meanings = {
-  'asks-members': 'takes what follows it as a path into every member',
-  'ignores-path': 'gives everything, whatever path follows it',
-  'names-member': 'asks the member for the path, which gave nothing before',
+  'asks-members': 'applies the path after it to each member, not to the list',
+  'ignores-path': 'ignores the path after it and returns everything',
+  'names-member': 'asks the member for the path, which returned nothing before',
 } as const satisfies Partial<Record<PathChange, string>>
 
 /** The types that a resource may have: of all resources where its name is computed. */

@@ -34,7 +34,7 @@ export function askAbout(call: Call, what: Becoming, at: Node, scope: TemplateSc
   const { template, target, report, accepts } = scope
   const { version } = template
   if (what === 'function' && !isData(call, what, scope) && !isPossible(call, template, target)) {
-    report('version-too-old', at, `this form of ${name} needs heat_template_version ${latestVersion}`)
+    report('version-too-old', at, `this form of ${name} requires heat_template_version ${latestVersion}`)
     return
   }
   if (what === 'refused' || what === 'useless function' || !isPossible(call, template, target)) {

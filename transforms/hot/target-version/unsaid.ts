@@ -23,12 +23,12 @@ export function reportNewer(template: Template, version: HotVersion, context: Te
   const help =
     lowest === undefined || lowest === version
       ? undefined
-      : `Write it otherwise, or lower the template to ${lowest}, which has all of it: --to ${lowest}.`
+      : `Replace it, or use --to ${lowest}, the lowest version that supports the whole template.`
   for (const { at, what, since } of needs)
     context.report(
       'newer-form',
       at,
-      `${what} needs heat_template_version ${since}, and ${target} is older`,
+      `${what} requires heat_template_version ${since}, which is newer than ${target}`,
       help,
     )
   return needs.length > 0
@@ -69,7 +69,7 @@ function reportLeftover(
   if (call.entry.key.start === undefined) {
     const since = versionsWith(name)[0]
     if (since !== undefined)
-      context.report('version-too-old', at, `${name} needs heat_template_version ${since}`)
+      context.report('version-too-old', at, `${name} requires heat_template_version ${since}`)
   } else if (hasFunction(version, name)) {
     context.report('version-too-new', at, `${name} is removed in ${context.target}`)
   } else if (isForeign(name, version)) {

@@ -34,7 +34,7 @@ export function rollingUpdates(policy: Entry): readonly Entry[] | string {
   const parts: Entry[] = []
   for (const part of rolling.value.entries) {
     const to = rollingNames.get(nameOf(part) ?? '')
-    if (to === undefined) return `Heat knows no ${nameOf(part)} in its update policy`
+    if (to === undefined) return `Heat does not support "${nameOf(part)}" in its update policy`
     const seconds = to === 'pause_time' ? secondsOf(part.value) : undefined
     if (to === 'pause_time' && seconds === undefined)
       return 'its PauseTime is not a duration that is written out'

@@ -21,7 +21,7 @@ export function reportLeft(uses: NameUses, names: CloudNames | undefined, scope:
     scope.report(
       'aws-name',
       at,
-      `${name} is a name of AWS; give the name of your cloud in "${thing.section}" of --map`,
+      `"${name}" is an AWS name; map it to one of your cloud under "${thing.section}" in the --map file`,
     )
   }
   if (names === undefined) return

@@ -63,7 +63,7 @@ export function report(definition: Mapping, at: Node, isReported: boolean, scope
   else if (written.startsWith('AWS::') && resourceTypeFacts(written) === undefined) {
     const { service, types = [] } = nearestService(written)
     const named = types.length === 0 ? '' : ` (${types.join(', ')})`
-    const closest = service === null ? 'OpenStack has no such service' : `closest to it is ${service}${named}`
-    scope.accepts('no-native-type', at, `Heat never had ${written}; ${closest}`)
+    const closest = service === null ? 'OpenStack has no such service' : `closest: ${service}${named}`
+    scope.accepts('no-native-type', at, `Heat has no ${written}; ${closest}`)
   }
 }

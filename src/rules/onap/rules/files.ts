@@ -129,7 +129,7 @@ function checkWords(vnf: Vnf, template: VnfTemplate, report: Report): void {
   if (word.test(name) && !hasBase.test(name)) return
   const isNested = role === 'nested'
   const what = isNested ? 'a nested file' : 'an incremental module'
-  const message = `the name of ${what} may have letters, digits and underscores only, and not the word "base": "${name}"`
+  const message = `the name of ${what} must contain only letters, digits and underscores, and not "base": "${name}"`
   const found = about(isNested ? 'R-76057' : 'R-87247', path, message, choose)
   report({ ...found, ...(hasBase.test(name) ? {} : renamingOf(vnf, template)) })
 }

@@ -23,7 +23,7 @@ export function adviceFor({ templates }: Vnf, { code, at, repair: remedy }: Prob
       : undefined
   if (nested !== undefined)
     return `Remove it, or correct the type of the resource: ${fileName(nested.path)} has a parameter of this name. ${more}`
-  if (remedy === undefined) return `What was meant, only its author knows: correct it. ${more}`
+  if (remedy === undefined) return `Correct it by hand. ${more}`
   if (!('do' in remedy)) {
     const names = remedy.names.map((one) => `"${one}"`)
     const declares = remedy.declares === undefined ? [] : ['declare it']
@@ -32,12 +32,12 @@ export function adviceFor({ templates }: Vnf, { code, at, repair: remedy }: Prob
       return `Write "${only}", as \`hotshift check --fix\` does, and remediate the package then. ${more}`
     const ways = [...(names.length === 0 ? [] : [`write ${listed(names, ' or ')}`]), ...declares]
     return ways.length === 0
-      ? `What was meant, only its author knows: correct it. ${more}`
+      ? `Correct it by hand. ${more}`
       : `Decide what is meant, and ${listed(ways, ' or ')}; ${fix} does the first of these. ${more}`
   }
   switch (remedy.do) {
     case 'remove':
-      return `Remove it, which ${fix} does, or move it to where Heat takes it. ${more}`
+      return `Remove it, which ${fix} does, or move it to where Heat accepts it. ${more}`
     case 'declare':
       return `Declare the version, as ${fix} does. ${more}`
     case 'quote':

@@ -135,7 +135,7 @@ function forbiddenByUse(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: str
     return [
       {
         requirement: forbidden,
-        why: slot.name === 'other-name' ? `it is the name of "${resource.id}"` : why,
+        why: slot.name === 'other-name' ? `it names "${resource.id}", which the template creates` : why,
       },
     ]
   // A name with `_int_` asks for a value in the environment, wherever the port is.
@@ -149,7 +149,9 @@ function forbiddenByUse(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: str
     case 'instance-subnet': {
       const version = versionOf(vnf, module, name)
       const requirement = namingRule(slot.name, { side, version })?.environment
-      return requirement === undefined ? [] : [{ requirement, why: `it is the subnet of "${resource.id}"` }]
+      return requirement === undefined
+        ? []
+        : [{ requirement, why: `it is the subnet of "${resource.id}", which ONAP assigns` }]
     }
     case 'port-address':
     case 'instance-address':

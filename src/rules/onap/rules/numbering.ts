@@ -55,7 +55,7 @@ export function checkSequence(template: VnfTemplate, numbered: readonly Numbered
       requirement,
       path: template.path,
       at: template.parameters.get(name)?.entry,
-      message: `the index of "${name}" follows no "${stem}${at}": indexes begin at 0 and have no gaps`,
+      message: `"${name}" without a "${stem}${at}": indexes must start at 0 and have no gaps`,
       remedy: remedyOf(parameterNumbering, wanted, 'Decide which parameter is missing, or number them anew.'),
       subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },
     })
@@ -169,7 +169,7 @@ function reportGap(at: number, { index, resource }: ResourceAt, isFree: boolean,
   report({
     requirement: 'R-11690',
     ...ofResource(resource),
-    message: `the index ${index} of "${resource.id}" follows no ${at} in the VNF: indexes begin at 0 and have no gaps`,
+    message: `index ${index} of "${resource.id}" without an index ${at} in the VNF: indexes must start at 0 and have no gaps`,
     remedy:
       wanted === undefined
         ? byHand('Call it {vm-type}_server_{index} like those before it.')

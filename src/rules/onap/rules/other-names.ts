@@ -68,7 +68,7 @@ function reportName(vnf: Vnf, slot: Slot, report: Report): void {
   report({
     requirement: 'R-85734',
     ...ofProperty(slot),
-    message: `the name of "${resource.id}" must be a str_replace that puts vnf_name into it`,
+    message: `"name" of "${resource.id}" must use str_replace and contain vnf_name`,
     remedy: remedyOf(vnf, slot),
     subject: { kind: 'property', resource: resource.id, name: 'name', type: resource.type },
   })

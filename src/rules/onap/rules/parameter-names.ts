@@ -127,7 +127,7 @@ function reportName(template: VnfTemplate, { slot, name, rule, wanted }: WrongNa
     requirement: rule.requirement,
     path: template.path,
     at: template.parameters.get(name)?.entry ?? slot.value,
-    message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}"; ONAP requires the name ${rule.patterns.join(' or ')}${here(wanted)}`,
+    message: `parameter "${name}" sets ${slot.property} of "${slot.resource.id}"; ONAP requires the name ${rule.patterns.join(' or ')}${here(wanted)}`,
     remedy:
       wanted === undefined
         ? byHand(
@@ -199,7 +199,7 @@ function checkOutput(
   report({
     requirement,
     ...ofParameter(template.path, name, template.parameters.get(name)?.entry ?? slot.value),
-    message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be an output of the base module`,
+    message: `parameter "${name}" sets ${slot.property} of "${slot.resource.id}" and must be an output of the base module`,
     remedy: byHand('Add the output to the base module.', () =>
       vnf.whole.modules.flatMap((base) =>
         base.role !== 'base'
@@ -252,7 +252,7 @@ function checkCharacters(
     requirement: 'R-25877',
     path,
     at: entry,
-    message: `the name of the parameter "${name}" has other characters than letters, digits and underscores`,
+    message: `parameter name "${name}" must contain only letters, digits and underscores`,
     remedy: isFree ? renamedTo(wanted) : byHand(`Choose a name; "${wanted}" is taken.`),
     subject: { kind: 'parameter', name, ...(isFree ? { wanted } : {}) },
   })

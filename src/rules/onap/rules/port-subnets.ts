@@ -36,7 +36,7 @@ export function checkSubnets(vnf: Vnf, port: Resource, report: Report): void {
       requirement: 'R-70964',
       path: port.template.path,
       at: subnet,
-      message: `"${port.id}" has a static address on an internal network, and a subnet beside it`,
+      message: `port "${port.id}" sets a static address and a subnet on an internal network`,
       remedy: remedyOf(vnf, port, subnet, address),
       subject: { kind: 'property', resource: port.id, name: 'fixed_ips.subnet', type: port.type },
     })

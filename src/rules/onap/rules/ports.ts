@@ -48,7 +48,7 @@ function checkRoles(vnf: Vnf, port: Resource, report: Report): void {
   report({
     requirement: 'R-681859',
     ...ofResource(port),
-    message: `the names of the port "${port.id}" say different network-roles: ${[...said].map(([role, where]) => `${where} says "${role}"`).join(', ')}`,
+    message: `names of port "${port.id}" imply different network-roles: ${[...said].map(([role, where]) => `"${role}" (${where})`).join(', ')}`,
     remedy: byHand('Decide which network-role is right, and rename the others.', () =>
       [...said.keys()].flatMap((to) => roleWays(port, said, to)),
     ),

@@ -71,7 +71,7 @@ function checkCharacters({ id, entry, template }: Resource, ids: ReadonlySet<str
     requirement: 'R-75141',
     path: template.path,
     at: entry,
-    message: `the resource ID "${id}" has other characters than letters, digits and underscores`,
+    message: `resource ID "${id}" must contain only letters, digits and underscores`,
     remedy: isFree
       ? repairedBy(resourceRenaming, `renames it to "${wanted}" wherever the template names it`)
       : byHand(`Choose an ID; "${wanted}" is taken.`),
@@ -198,7 +198,7 @@ function checkContent(vnf: Vnf, resource: Resource, { vmTypes, roleUses }: Names
     requirement: rule.requirement,
     path: template.path,
     at: entry,
-    message: `the ID of a resource ${type} must contain a ${rule.part}, and "${id}" has none of ${quotedParts(parts)}`,
+    message: `the ID of ${type} must contain a ${rule.part}; "${id}" has none of ${quotedParts(parts)}`,
     ...renaming(
       id,
       ofServers.has(rule.requirement) ? idWithVmType(vnf, resource) : undefined,
@@ -231,10 +231,10 @@ function checkExternal(vnf: Vnf, resource: Resource, report: Report): void {
     path: template.path,
     at: entry,
     message: isInternal
-      ? `the name "${id}" does not say that the network is internal: ONAP wants int_{network-role}_network`
+      ? `internal network "${id}" must be named int_{network-role}_network`
       : type === 'OS::Neutron::ProviderNet'
-        ? `"${id}" maps a network of the provider into the VNF; ONAP makes those outside of it`
-        : `"${id}" creates an external network; ONAP makes those outside of the VNF`,
+        ? `"${id}" is a provider network, which ONAP creates outside the VNF`
+        : `"${id}" is an external network, which ONAP creates outside the VNF`,
     ...renaming(
       id,
       isInternal && rule !== undefined ? proposedId(vnf, resource, rule) : undefined,

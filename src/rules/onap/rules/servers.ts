@@ -46,14 +46,14 @@ function checkNames(vnf: Vnf, server: ServerNames, seen: Set<string>, report: Re
   const others: string[] = []
   for (const [property, vmType] of Object.entries(parameters)) {
     if (vmType !== undefined && !sameName(vmType, id.vmType) && !(isOdd && property === 'name'))
-      others.push(`its ${property} that of "${vmType}"`)
+      others.push(`${property} "${vmType}"`)
   }
   for (const port of ports) {
     if (!template.resources.some((one) => one.id === port)) continue
     const name = portName(port, vmTypes)
     if (name?.vmType === undefined) continue
     if (!sameName(name.vmType, id.vmType) || name.vmIndex !== id.index) {
-      others.push(`its port "${port}" is of "${name.vmType}" ${name.vmIndex ?? ''}`.trimEnd())
+      others.push(`port "${port}" "${name.vmType}" ${name.vmIndex ?? ''}`.trimEnd())
     }
   }
   if (others.length === 0) return
@@ -61,7 +61,7 @@ function checkNames(vnf: Vnf, server: ServerNames, seen: Set<string>, report: Re
   report({
     requirement: 'R-304011',
     ...ofResource(resource),
-    message: `the server "${resource.id}" is "${id.vmType}" ${id.index ?? ''} by its ID, and ${others.join(', ')}`,
+    message: `server "${resource.id}" mixes vm-types: ID "${id.vmType}" ${id.index ?? ''}, ${others.join(', ')}`,
     ...renaming(resource.id, wanted, 'Decide which vm-type and index are right, and rename the others.'),
   })
 }
@@ -131,11 +131,11 @@ function checkParameters(server: Resource, parameters: ServerNames['parameters']
   const named = Object.entries(parameters).filter(([, vmType]) => vmType !== undefined)
   const [first] = named
   if (first === undefined || named.every(([, vmType]) => sameName(vmType, first[1]))) return
-  const all = named.map(([property, vmType]) => `its ${property} is that of "${vmType}"`)
+  const all = named.map(([property, vmType]) => `${property} "${vmType}"`)
   report({
     requirement: 'R-304011',
     ...ofResource(server),
-    message: `the names of the server "${server.id}" say different vm-types: ${all.join(', ')}`,
+    message: `server "${server.id}" mixes vm-types: ${all.join(', ')}`,
     remedy: byHand('Decide which vm-type is right, and rename the others.', () =>
       [...new Set(named.flatMap(([, vmType]) => vmType ?? []))].flatMap((to) => {
         const { template } = server
@@ -184,7 +184,7 @@ function checkAlike(vnf: Vnf, servers: readonly ServerNames[], report: Report): 
     report({
       requirement: 'R-01455',
       ...ofResource(resource),
-      message: `"${resource.id}" is of the vm-type "${server.vmType}" like "${model.server.resource.id}", and differs in its ${different.join(', ')}`,
+      message: `servers of vm-type "${server.vmType}" must have the same ${different.join(', ')}; "${resource.id}" differs from "${model.server.resource.id}"`,
       remedy: byHand('Decide whether it is of another vm-type, or what the two should have in common.', () =>
         otherVmType(server, servers),
       ),

@@ -84,7 +84,7 @@ function reportOtherVmType(
     requirement,
     ...ofResource(resource),
     at: parameterOf(server, slot)?.slot.value,
-    message: `the ${property} of "${resource.id}" is that of the vm-type "${owner}": "${name}"; "${vmType}" must have its own parameter`,
+    message: `${property} of "${resource.id}" reads "${name}" of vm-type "${owner}"; vm-type "${vmType}" must have its own parameter`,
     remedy: resource.isMember
       ? byHand(`Declare "${vmType}_${property}_name" like "${name}", and read it here.`)
       : repairedBy(

@@ -40,7 +40,7 @@ function checkRole(vnf: Vnf, slot: Slot, report: Report): void {
         path,
         at: item,
         item: id,
-        message: `the vm_role "${text}" of the server "${id}" has other characters than letters, digits and underscores`,
+        message: `vm_role "${text}" of server "${id}" must contain only letters, digits and underscores`,
         remedy: canWrite
           ? repairedBy(roleCleaning, `writes "${wanted}"`)
           : byHand('Choose the value; check what else uses it.'),
