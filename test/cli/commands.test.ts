@@ -1,7 +1,8 @@
-import { explain } from '../../src/apps/cli/commands/explain.ts'
+import { explainCommand } from '../../src/apps/cli/commands/explain.ts'
 import { list } from '../../src/apps/cli/commands/list.ts'
 import { rules } from '../../src/apps/cli/commands/rules.ts'
 import { run } from '../../src/apps/cli/commands/run.ts'
+import { commands } from '../../src/apps/cli/main.ts'
 import type { Preset } from '../../src/engine/engine.ts'
 import { findingCodes } from '../../src/engine/findings/catalogue.ts'
 import { packageTransforms } from '../../transforms/package-registry.ts'
@@ -9,6 +10,8 @@ import { transforms } from '../../transforms/registry.ts'
 import { fakeEngine } from '../run/fake-engine.ts'
 import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { args, testWorld } from './test-world.ts'
+
+const explain = explainCommand(() => commands)
 
 const all = [...transforms.values(), ...packageTransforms.values()]
 
@@ -245,7 +248,7 @@ more: docs/guide.md
     ['disk-ful', 'did you mean disk-full?'],
   ])('nothing called %s', async (name, hint) => {
     await expect(explain.run(args({}, name), testWorld('/'))).rejects.toMatchObject({
-      message: `neither a transform, a finding, a requirement nor a word of reports: ${name}`,
+      message: `neither a transform, a finding, a requirement, a command nor a word of reports: ${name}`,
       hints: [hint, '`hotshift list` names the transforms; reports name findings by their code'],
     })
   })

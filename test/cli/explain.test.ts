@@ -3,13 +3,16 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { explain } from '../../src/apps/cli/commands/explain.ts'
+import { explainCommand } from '../../src/apps/cli/commands/explain.ts'
+import { commands } from '../../src/apps/cli/main.ts'
 import { createChecker } from '../../src/engine/check.ts'
 import { functionNames, functionRow } from '../../src/heat/functions/table.ts'
 import { insteadOfFunction, replacedFunctions } from '../../src/heat/instead-functions.ts'
 import { conditionFunctionsOf, functionsOf, hotVersions, latestVersion } from '../../src/heat/versions.ts'
 import { glossary } from '../../src/show/report/glossary.ts'
 import { args, testWorld } from './test-world.ts'
+
+const explain = explainCommand(() => commands)
 
 async function explained(...names: readonly string[]): Promise<string> {
   const world = testWorld('/')
@@ -243,6 +246,16 @@ describe('explain with what Heat said', () => {
   it('refuses what it does not know', async () => {
     await expect(explained('nothing of the kind')).rejects.toThrow('nothing is known of this message')
     await expect(explained('get_attr', 's.yaml')).rejects.toThrow('too many arguments: s.yaml')
+  })
+})
+
+describe('explain with a command', () => {
+  it('shows its short help', async () => {
+    const world = testWorld('/')
+    expect(await explain.run(args({}, 'render'), world)).toBe(0)
+    expect(world.text('out')).toMatch(
+      /^Show the stack as Heat gets it\.(?:.|\n)*Usage: hotshift render <template>/,
+    )
   })
 })
 

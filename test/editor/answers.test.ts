@@ -450,6 +450,21 @@ describe('hover', () => {
     )
   })
 
+  it('says of a function what it gives with the values of environments and defaults', () => {
+    const text = (call: string) => `${head}outputs: {o: {value: ${call}}}\n`
+    const value = (call: string) => /\n\n(Value:.*)$/s.exec(markdown(text(call)) ?? '')?.[1]
+    expect(value('{li|st_join: ["-", [a, {get_param: size}]]}')).toBe('Value: `a-small`')
+    expect(value('{list_join: ["-", [a, {get_|param: size}]]}')).toBe('Value: `small`')
+    expect(value('{str_split: [",", "a,b"]}'.replace('_s', '_|s'))).toBe(
+      'Value:\n````\n[\n  "a",\n  "b"\n]\n````',
+    )
+    expect(value('{list_|join: ["-", [a, {get_attr: [web, name]}]]}')).toBe('Value: `a-<get_attr web.name>`')
+    // Only the cloud knows it, nobody may see it, Heat rejects it.
+    expect(value('{get_|attr: [web, name]}')).toBeUndefined()
+    expect(markdown(text('{list_|join: ["", [{get_param: secret}]]}'))).not.toContain('hunter2')
+    expect(value('{list_|join: ["-", {a: b}]}')).toBeUndefined()
+  })
+
   it('shows no hidden value', () => {
     expect(markdown(head.replace('secret:', 'sec|ret:'))).not.toContain('hunter2')
   })

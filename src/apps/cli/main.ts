@@ -19,7 +19,7 @@ import { completionCommand } from './commands/completion.ts'
 import { configCommand } from './commands/config.ts'
 import { diff } from './commands/diff.ts'
 import { evalCommand } from './commands/eval.ts'
-import { explain } from './commands/explain.ts'
+import { explainCommand } from './commands/explain.ts'
 import { extractDefaults } from './commands/extract-defaults.ts'
 import { fleet } from './commands/fleet.ts'
 import { graph } from './commands/graph.ts'
@@ -80,7 +80,7 @@ export const commands: readonly Command[] = [
   lspCommand(argumentsIn),
   list,
   rules,
-  explain,
+  explainCommand(() => commands),
 ]
 
 /**

@@ -1,5 +1,7 @@
 /** What is known of what stands at an offset, as Markdown. */
 
+import { valueIn } from '../../engine/queries/resolved-stack.ts'
+import { callOf } from '../../heat/calls.ts'
 import { constraintText } from '../../heat/constraints.ts'
 import {
   type Description,
@@ -13,7 +15,9 @@ import { functionRow } from '../../heat/functions/table.ts'
 import { recognise, type TemplateKind } from '../../heat/kind.ts'
 import { entryRead, readValue } from '../../heat/merge-keys.ts'
 import { isHidden } from '../../heat/parameters.ts'
+import { declarations } from '../../heat/sections.ts'
 import { isCfn } from '../../heat/template.ts'
+import type { Value } from '../../heat/values/value.ts'
 import { latestVersion, releaseOf, versionOf } from '../../heat/versions.ts'
 import { parameterSchema } from '../../stack/parameter-schemas.ts'
 import type { TypeReference } from '../../stack/references.ts'
@@ -32,7 +36,7 @@ import { isNull, nameOf, stringOf } from '../../text/document/read.ts'
 import { attributeAt, attributesAt, type KnownAttribute } from './attributes.ts'
 import { referenceAt } from './elsewhere.ts'
 import { declarationOf, mentionAt, mentionsIn } from './mentions.ts'
-import { findAt, pathOf } from './paths.ts'
+import { type Found, findAt, pathOf } from './paths.ts'
 import { mapOf, plainText, shownEntry } from './plain.ts'
 import { typedDocument } from './schemas.ts'
 import { alone, type Neighbour, readersOf, type Surroundings } from './surroundings.ts'
@@ -56,7 +60,8 @@ export function hoverAt(root: Mapping, offset: number, around: Surroundings = al
   if (found.isKey) {
     const located = schemaAt(typedDocument(root, around), path)
     if (located !== undefined) return said(propertyLines(word, located))
-    if (functionRow(word) !== undefined && path.length > 2) return said(functionLines(word, kind))
+    if (functionRow(word) !== undefined && path.length > 2)
+      return said([...functionLines(word, kind), ...resultLines(root, found, around)])
   } else {
     const reference = referenceAt(root, found)
     if (reference !== undefined) return said(referenceLines(root, reference, around))
@@ -274,6 +279,39 @@ export function functionLines(name: string, kind: TemplateKind): readonly string
     ...notes,
     ...(example === undefined || !isOfHot ? [] : [`\`\`\`yaml\n${example}\n\`\`\``]),
   ]
+}
+
+/** So many characters of a value are shown. */
+const mostOfValue = 1500
+
+/** What the function gives with the values of the environments and the defaults; nothing where only the cloud knows it. */
+function resultLines(root: Mapping, { steps }: Found, around: Surroundings): readonly string[] {
+  const step = steps.at(-1)
+  const call = step?.kind === 'entry' && callOf(step.of) !== undefined ? step.of : undefined
+  const answer = call && valueIn(root, call, givenValues(root, around))
+  if (answer === undefined || answer.refused !== undefined) return []
+  const { value } = answer
+  const shown = typeof value === 'string' ? value : JSON.stringify(value, asJson, 2)
+  if (/^<.*>$/s.test(shown) || shown.length > mostOfValue) return []
+  return shown === '' || /[\n`]/.test(shown)
+    ? [`Value:\n\`\`\`\`\n${shown}\n\`\`\`\``]
+    : [`Value: \`${shown}\``]
+}
+
+/** The values that all environments agree on. */
+function givenValues(root: Mapping, around: Surroundings): ReadonlyMap<string, Value> {
+  return new Map(
+    [...declarations(root).parameters.keys()].flatMap((name) => {
+      const [first, ...others] = new Set(around.valuesOf(name).map(({ value }) => value))
+      return first === undefined || others.length > 0 ? [] : [[name, first] as const]
+    }),
+  )
+}
+
+/** Maps are objects of JSON. */
+function asJson(_: string, value: unknown): unknown {
+  if (value instanceof Map) return Object.fromEntries(value)
+  return typeof value === 'bigint' ? Number(value) : value
 }
 
 function versionLines(word: string): readonly string[] | undefined {

@@ -1,16 +1,21 @@
 /** What Heat gets of a stack, and of one expression in it, from files: for `hotshift render` and `eval`, and the library. */
 
+import { dialectOf } from '../../heat/dialect.ts'
+import { recognise } from '../../heat/kind.ts'
 import { readValue } from '../../heat/merge-keys.ts'
+import type { Value } from '../../heat/values/value.ts'
+import { TooLarge } from '../../meaning/budget.ts'
 import {
   type ResolvedStack,
   type Resolving,
+  resolvedOutput,
   resolvedStack,
   type Shown,
 } from '../../meaning/impact/resolved-stack.ts'
 import { emptyEnvironment } from '../../meaning/sample.ts'
 import { entry, mapping, nothing, withEntries } from '../../text/document/build.ts'
 import { readDocument } from '../../text/document/document.ts'
-import type { Mapping } from '../../text/document/node.ts'
+import type { Mapping, Node } from '../../text/document/node.ts'
 import { mapOf, nameOf } from '../../text/document/read.ts'
 import { extended } from '../../text/document/records.ts'
 import { LineIndex } from '../../text/yaml/position.ts'
@@ -76,14 +81,41 @@ export function evaluate(
     const location = new LineIndex(expression).position(start)
     return { problem: { path: 'expression', ...location, code, message } }
   }
-  const { root } = reading.document
-  const isHot = made.side.dialect.kind === 'hot'
-  const output = mapping([entry(isHot ? 'value' : 'Value', root ?? nothing())])
-  const side = extended(made.side, {
-    root: withOutput(made.side.root, isHot ? 'outputs' : 'Outputs', output),
-  })
-  const { stack } = resolvedSide({ side }, input.path, values, 1)
-  const { value = null, refused } = stack.outputs.find(({ name }) => name === expressionName) ?? {}
+  return evaluatedIn(extended(made.side, { path: input.path }), reading.document.root ?? nothing(), values)
+}
+
+/**
+ * What a part of a template gives, by the template alone; undefined for what is no template, and where it takes more than any real
+ * template does.
+ *
+ * @param values of parameters, which count before defaults
+ */
+export function valueIn(
+  root: Mapping,
+  part: Node,
+  values: ReadonlyMap<string, Value>,
+): EvaluatedAnswer | undefined {
+  const dialect = dialectOf(recognise(root, 'yaml'), 'heat')
+  try {
+    return dialect && evaluatedIn({ root, dialect }, part, values)
+  } catch (error) {
+    // A string that is longer than JavaScript can hold is a RangeError.
+    if (error instanceof TooLarge || error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function evaluatedIn(
+  side: VerifySide['side'],
+  expression: Node,
+  values: Resolving['values'] = new Map(),
+): EvaluatedAnswer {
+  const isHot = side.dialect.kind === 'hot'
+  const output = mapping([entry(isHot ? 'value' : 'Value', expression)])
+  const root = withOutput(side.root, isHot ? 'outputs' : 'Outputs', output)
+  const environment = side.environment ?? emptyEnvironment
+  const made = resolvedOutput(extended(side, { root, environment }), expressionName, { values })
+  const { value = null, refused } = made ?? {}
   return refused === undefined ? { value } : { value, refused }
 }
 

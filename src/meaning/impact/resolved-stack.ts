@@ -5,7 +5,7 @@
 import { hiddenValue } from '../../heat/parameters.ts'
 import { pythonStr } from '../../heat/values/python-text.ts'
 import { Failure, Float, type Key, type Value } from '../../heat/values/value.ts'
-import { deletionPolicy, type OutputPlan, type ResourcePlan } from '../parts.ts'
+import { deletionPolicy, type ResourcePlan } from '../parts.ts'
 import type { Program } from '../program.ts'
 import { type EnvironmentValues, valueGiven } from '../sample.ts'
 import { onBoth, type Side } from '../side.ts'
@@ -71,11 +71,7 @@ export interface Resolving {
 
 /** @throws TooLarge where a template takes more than any real one does */
 export function resolvedStack(side: Side, { values = new Map(), depth }: Resolving): ResolvedStack {
-  const sources: Source[] = []
-  const sole = soleStack(side, (terms, program) => {
-    sources.push(...sourcesOf(program, side.environment, values, terms))
-    return new Map(sources.flatMap(({ name, term }) => (term === undefined ? [] : [[name, term]])))
-  })
+  const { sole, sources } = resolvedSole(side, values)
   const shower = new Shower(sole.level)
   const parameters = sources.map(({ name, from, term }) => ({
     name,
@@ -83,6 +79,25 @@ export function resolvedStack(side: Side, { values = new Map(), depth }: Resolvi
     value: term && shower.parameter(name, term),
   }))
   return new LevelRendering(sole, sole.level, depth).stack(parameters)
+}
+
+/** One output of it; undefined where that is left out. @throws TooLarge as before */
+export function resolvedOutput(
+  side: Side,
+  name: string,
+  { values = new Map() }: Pick<Resolving, 'values'>,
+): ResolvedOutput | undefined {
+  const { sole } = resolvedSole(side, values)
+  return new LevelRendering(sole, sole.level, 1).output(name)
+}
+
+function resolvedSole(side: Side, values: ReadonlyMap<string, Value>) {
+  const sources: Source[] = []
+  const sole = soleStack(side, (terms, program) => {
+    sources.push(...sourcesOf(program, side.environment, values, terms))
+    return new Map(sources.flatMap(({ name, term }) => (term === undefined ? [] : [[name, term]])))
+  })
+  return { sole, sources }
 }
 
 interface Source extends Pick<ResolvedParameter, 'name' | 'from'> {
@@ -133,16 +148,17 @@ class LevelRendering {
       path: templates.after.path ?? '',
       parameters,
       resources,
-      outputs: [...programs.after.outputs].flatMap(([name, plan]) => this.#output(name, plan)),
+      outputs: [...programs.after.outputs.keys()].flatMap((name) => this.output(name) ?? []),
       absent,
     }
   }
 
-  #output(name: string, plan: OutputPlan): readonly ResolvedOutput[] {
-    const value = this.#level.output('after', plan)
-    if (value === this.#level.terms.omitted) return []
+  output(name: string): ResolvedOutput | undefined {
+    const plan = this.#level.programs.after.outputs.get(name)
+    const value = plan && this.#level.output('after', plan)
+    if (value === undefined || value === this.#level.terms.omitted) return undefined
     const refused = value.tag === 'refused' ? { refused: value.failure.message } : {}
-    return [{ name, value: this.#shower.data(value, isSecretName(name)), ...refused }]
+    return { name, value: this.#shower.data(value, isSecretName(name)), ...refused }
   }
 
   #resource(plan: ResourcePlan, enabled: Term): ResolvedResource {

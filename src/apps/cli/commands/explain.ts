@@ -30,41 +30,45 @@ const explainedRulesOption: Option = {
     'Where your own rules are, to explain a finding of theirs: the files *.rule.mjs and *.rule.ts of this folder. Repeatable',
 }
 
-export const explain: Command = {
-  name: 'explain',
-  positional: '<name|message> [template]',
-  positionalDescription:
-    'The id of a transform, the code of a finding, the number of a requirement such as R-90526, a resource type such as AWS::EC2::Instance, a property or an attribute of one such as OS::Nova::Server.networks, a function such as get_attr, a word of reports such as corresponds, or what Heat said, in quotes or - for standard input; with a template, the line that the message is about',
-  firstArguments: 'what is explained',
-  arity: { min: 1, max: 2 },
-  summary: 'Explain a transform, a finding, a requirement, a type, a function, a word, or what Heat said',
-  description: [
-    'Explains a transform, with the rules behind it; a finding, with an example and the trade-off of each fix; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; a property or an attribute of a type, with what Heat says of it and of the keys within it; an intrinsic function, with the versions that have it; or a word of reports.',
-    'Explains what Heat said when it rejected a template: what causes it, and what to write. Whatever clients and older releases wrap around a message is taken off. With a template as the second argument, it names the line.',
-  ],
-  options: [explainedRulesOption, answerFormatOption, ...colourOptions('Options')],
-  examples: {
-    'A transform': 'hotshift explain cfn/join-to-str-replace',
-    'A finding': 'hotshift explain availability-zones',
-    'A requirement of ONAP': 'hotshift explain R-90526',
-    'An AWS type in Heat': 'hotshift explain AWS::EC2::Instance',
-    'A property of a type': 'hotshift explain OS::Nova::Server.networks',
-    'A function': 'hotshift explain Fn::Select',
-    'A finding of your own rule': 'hotshift explain acme/unnamed-volume --rules rules',
-    'A word of reports': 'hotshift explain corresponds',
-    'What Heat said': "hotshift explain 'Unknown Property flavour' server.yaml",
-  },
-  async run(args, world) {
-    const [name = '', template] = args.positionals
-    if (name === '-' || name.trim().includes(' '))
-      return await explainMessage(name, template, { args, world })
-    if (template !== undefined) throw new UsageError(`too many arguments: ${template}`)
-    for (const explanationOf of explanations) {
-      const found = await explanationOf(name, { args, world })
-      if (found !== undefined) return await write(found, { args, world })
-    }
-    throw await unknownName(name, args)
-  },
+/** @param commands all that there are; asked late, because this one is among them */
+export function explainCommand(commands: () => readonly Command[]): Command {
+  return {
+    name: 'explain',
+    positional: '<name|message> [template]',
+    positionalDescription:
+      'The id of a transform, the code of a finding, the number of a requirement such as R-90526, a resource type such as AWS::EC2::Instance, a property or an attribute of one such as OS::Nova::Server.networks, a function such as get_attr, a word of reports such as corresponds, a command such as render, or what Heat said, in quotes or - for standard input; with a template, the line that the message is about',
+    firstArguments: 'what is explained',
+    arity: { min: 1, max: 2 },
+    summary: 'Explain a transform, a finding, a requirement, a type, a function, a word, or what Heat said',
+    description: [
+      'Explains a transform, with the rules behind it; a finding, with an example and the trade-off of each fix; a requirement of ONAP; a resource type, with its properties and attributes, and what to write instead where it can no longer be created; a property or an attribute of a type, with what Heat says of it and of the keys within it; an intrinsic function, with the versions that have it; or a word of reports.',
+      'Explains what Heat said when it rejected a template: what causes it, and what to write. Whatever clients and older releases wrap around a message is taken off. With a template as the second argument, it names the line.',
+    ],
+    options: [explainedRulesOption, answerFormatOption, ...colourOptions('Options')],
+    examples: {
+      'A transform': 'hotshift explain cfn/join-to-str-replace',
+      'A finding': 'hotshift explain availability-zones',
+      'A requirement of ONAP': 'hotshift explain R-90526',
+      'An AWS type in Heat': 'hotshift explain AWS::EC2::Instance',
+      'A property of a type': 'hotshift explain OS::Nova::Server.networks',
+      'A function': 'hotshift explain Fn::Select',
+      'A finding of your own rule': 'hotshift explain acme/unnamed-volume --rules rules',
+      'A word of reports': 'hotshift explain corresponds',
+      'A command': 'hotshift explain render',
+      'What Heat said': "hotshift explain 'Unknown Property flavour' server.yaml",
+    },
+    async run(args, world) {
+      const [name = '', template] = args.positionals
+      if (name === '-' || name.trim().includes(' '))
+        return await explainMessage(name, template, { args, world })
+      if (template !== undefined) throw new UsageError(`too many arguments: ${template}`)
+      for (const explanationOf of explanations) {
+        const found = await explanationOf(name, { args, world, commands: commands() })
+        if (found !== undefined) return await write(found, { args, world })
+      }
+      throw await unknownName(name, args, commands())
+    },
+  }
 }
 
 /** What is known of a name. */
@@ -74,15 +78,19 @@ interface Explanation {
   readonly text: (style: Style, columns: number | undefined) => string
 }
 
-interface Run {
+interface Answering {
   readonly args: Arguments
   readonly world: World
+}
+
+interface Run extends Answering {
+  readonly commands: readonly Command[]
 }
 
 /** @throws UsageError for a name that is of this kind, and unknown */
 type ExplanationOf = (name: string, run: Run) => Promise<Explanation | undefined>
 
-async function write({ answer, text }: Explanation, { args, world }: Run): Promise<number> {
+async function write({ answer, text }: Explanation, { args, world }: Answering): Promise<number> {
   const { out } = world
   const isJson = answerFormat(args) === 'json'
   await out.write(
@@ -153,29 +161,42 @@ async function ofCode(name: string, { args, world }: Run): Promise<Explanation |
   }
 }
 
-/** In the order in which a name is looked up. */
-const explanations: readonly ExplanationOf[] = [ofFunction, ofType, ofMember, ofWord, ofCode]
+/** Of a command: its short help. */
+async function ofCommand(name: string, { commands }: Run): Promise<Explanation | undefined> {
+  const command = commands.find((one) => one.name === name)
+  if (command === undefined) return undefined
+  const { shortHelp } = await import('../output/help.ts')
+  const { summary, description, examples } = command
+  return { answer: { command: name, summary, description, examples }, text: () => shortHelp(command) }
+}
 
-async function unknownName(name: string, args: Arguments): Promise<UsageError> {
+/** In the order in which a name is looked up. */
+const explanations: readonly ExplanationOf[] = [ofFunction, ofType, ofMember, ofWord, ofCode, ofCommand]
+
+async function unknownName(name: string, args: Arguments, commands: readonly Command[]): Promise<UsageError> {
   const { functionNames } = await import('../explain/explained-function.ts')
   const { requirementIds } = await import('../../../rules/onap/requirement.ts')
   const { glossary } = await import('../../../show/report/glossary.ts')
   const words = glossary.map(({ word }) => word)
-  const known = [...findingCodes, ...functionNames(), ...requirementIds, ...words]
+  const own = commands.map((one) => one.name)
+  const known = [...findingCodes, ...functionNames(), ...requirementIds, ...words, ...own]
   const near = [...nearTransforms(name, (await loadAllTransforms()).keys()), ...nearNames(name, known)]
   const mayBeOwn = near.length === 0 && isOwnCode(name) && !args.has('rules')
-  return new UsageError(`neither a transform, a finding, a requirement nor a word of reports: ${name}`, [
-    ...didYouMean(near),
-    '`hotshift list` names the transforms; reports name findings by their code',
-    ...(mayBeOwn ? ['for a finding of your own rules add --rules <folder>'] : []),
-  ])
+  return new UsageError(
+    `neither a transform, a finding, a requirement, a command nor a word of reports: ${name}`,
+    [
+      ...didYouMean(near),
+      '`hotshift list` names the transforms; reports name findings by their code',
+      ...(mayBeOwn ? ['for a finding of your own rules add --rules <folder>'] : []),
+    ],
+  )
 }
 
 /** @param given what Heat said, or `-` where it comes on standard input */
 async function explainMessage(
   given: string,
   file: string | undefined,
-  { args, world }: Run,
+  { args, world }: Answering,
 ): Promise<number> {
   const { explainedMessage, messageText } = await import('../explain/explained-message.ts')
   const said = given === '-' ? await (await import('../standard-input.ts')).standardText('-', world) : given
