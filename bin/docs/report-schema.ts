@@ -49,6 +49,11 @@ const finding = object(
         isNew: flag,
         loses: text,
         suppliedBy: text,
+        task: object({ kind: text, path: text, name: text, becomes: text, proposed: text }, [
+          'kind',
+          'path',
+          'name',
+        ]),
         isUntested: flag,
       },
       ['keyword', 'repair', 'isRepaired'],

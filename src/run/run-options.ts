@@ -11,8 +11,11 @@ import type { Unit } from './units.ts'
 /** A run that writes, and the times in it in which files are written. */
 export type Phase = 'run' | 'writing'
 
-/** What a run does with its files; `preparing` finds out what they have to do with one another. */
-export type ProgressStep = 'finding' | 'preparing' | 'reading' | 'writing'
+/**
+ * What a run does with its files; `preparing` finds out what they have to do with one another. `repairing` counts the repairs of
+ * packages.
+ */
+export type ProgressStep = 'finding' | 'preparing' | 'reading' | 'repairing' | 'writing'
 
 /** Lets a signal end the run between two files instead of in the middle of one. */
 export interface SignalHandling {
@@ -40,6 +43,8 @@ export interface RunOptions {
   readonly mode: 'write' | 'dry-run' | 'check'
   readonly fileSystem?: FileSystem
   readonly interruption?: SignalHandling
+  /** Whether a dry run that is asked to stop says what it has found; it just ends otherwise. */
+  readonly whenStopped?: 'report' | undefined
   /** The part of the run to do; names of files in all parts are known. Not for archives. */
   readonly shard?: Shard | undefined
   /** Whether archives that are given stand for the files in them. */

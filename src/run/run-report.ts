@@ -1,4 +1,4 @@
-import type { Repair, Severity } from '../engine/findings/finding.ts'
+import type { Repair, Severity, Task } from '../engine/findings/finding.ts'
 import type { FileStatus, ReportedOutcome } from '../engine/outcome.ts'
 import type { ReportedQuestion } from '../engine/packages/reported-question.ts'
 import { type EffectCounts, noEffects, withEffects } from '../meaning/impact/model.ts'
@@ -118,6 +118,7 @@ export interface WrittenLocation {
   readonly keyword: string
   /** What it would take. */
   readonly repair: Repair
+  readonly task?: Task
   readonly message: string
   readonly note: string
   /** Whether it was met there before. */

@@ -41,12 +41,12 @@ export async function run(options: RunOptions): Promise<RunReport> {
   })
 }
 
-/** A run that writes says what it has done when it is asked to stop, and a check what it has found; any other one just ends. */
+/** A run that writes says what it has done when it is asked to stop, and one that looks for something what it has found; any other one just ends. */
 async function interruptible<T>(
-  { mode, interruption }: Pick<RunOptions, 'mode' | 'interruption'>,
+  { mode, interruption, whenStopped }: Pick<RunOptions, 'mode' | 'interruption' | 'whenStopped'>,
   work: () => Promise<T>,
 ): Promise<T> {
-  if (mode === 'dry-run') return work()
+  if (mode === 'dry-run' && whenStopped !== 'report') return work()
   interruption?.begin('run')
   try {
     return await work()

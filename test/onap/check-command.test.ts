@@ -72,7 +72,13 @@ describe('hotshift check --profile onap', () => {
             endLine: 1,
             endColumn: 20,
             help: '`hotshift remediate --profile onap --supplied` deletes the entry with its comments; SO supplies the value at instantiation.',
-            requirement: { keyword: 'MUST NOT', repair: 'supplied', isRepaired: false, suppliedBy: 'SO' },
+            requirement: {
+              keyword: 'MUST NOT',
+              repair: 'supplied',
+              isRepaired: false,
+              suppliedBy: 'SO',
+              task: { kind: 'value', path: 'base.env', name: 'vnf_id' },
+            },
           },
           {
             code: 'R-599443',
@@ -85,7 +91,13 @@ describe('hotshift check --profile onap', () => {
             endLine: 1,
             endColumn: 20,
             help: '`hotshift remediate --profile onap --supplied` deletes the entry with its comments; no parameter takes it.',
-            requirement: { keyword: 'MUST', repair: 'supplied', isRepaired: false, suppliedBy: 'SO' },
+            requirement: {
+              keyword: 'MUST',
+              repair: 'supplied',
+              isRepaired: false,
+              suppliedBy: 'SO',
+              task: { kind: 'value', path: 'base.env', name: 'vnf_id' },
+            },
           },
         ],
         // Heat refuses what nothing declares.
@@ -109,7 +121,12 @@ describe('hotshift check --profile onap', () => {
             endLine: 4,
             endColumn: 57,
             help: '`hotshift remediate --profile onap` moves the default to the environment file.',
-            requirement: { keyword: 'MUST', repair: 'safe', isRepaired: false },
+            requirement: {
+              keyword: 'MUST',
+              repair: 'safe',
+              isRepaired: false,
+              task: { kind: 'parameter', path: 'base.yaml', name: 'size' },
+            },
           },
           {
             code: 'R-90526',
@@ -122,7 +139,12 @@ describe('hotshift check --profile onap', () => {
             endLine: 4,
             endColumn: 57,
             help: '`hotshift remediate --profile onap` moves the default to the environment file.',
-            requirement: { keyword: 'MUST NOT', repair: 'safe', isRepaired: false },
+            requirement: {
+              keyword: 'MUST NOT',
+              repair: 'safe',
+              isRepaired: false,
+              task: { kind: 'parameter', path: 'base.yaml', name: 'size' },
+            },
           },
           {
             code: 'R-87004',
@@ -140,8 +162,13 @@ describe('hotshift check --profile onap', () => {
             column: 3,
             endLine: 6,
             endColumn: 7,
-            help: 'Choose vm-type and index; existing stacks would replace the resource.',
-            requirement: { keyword: 'SHOULD', repair: 'by-hand', isRepaired: false },
+            help: 'Choose vm-type and index; existing stacks would replace the resource. hotshift proposes "disk_volume_0".',
+            requirement: {
+              keyword: 'SHOULD',
+              repair: 'by-hand',
+              isRepaired: false,
+              task: { kind: 'resource', path: 'base.yaml', name: 'disk', proposed: 'disk_volume_0' },
+            },
           },
         ],
       },

@@ -197,7 +197,17 @@ async function runAll({
     const mode = isWriting(args) || archives.isSaved ? 'write' : 'dry-run'
     const report = await runFiles(
       args,
-      { engine, mode, onOutcome, choose, isChosenAtOnce, revise, archives },
+      {
+        engine,
+        mode,
+        onOutcome,
+        choose,
+        isChosenAtOnce,
+        revise,
+        // What a package lacks is a result by itself.
+        whenStopped: args.command === 'remediate' ? 'report' : undefined,
+        archives,
+      },
       world,
     )
     plan?.end({ ...report, ...defined({ questions: questions?.() }) })

@@ -20,6 +20,7 @@ export interface CommandFiles {
   readonly choose?: Parameters<typeof run>[0]['choose']
   readonly isChosenAtOnce?: boolean | undefined
   readonly revise?: ((outcome: FileOutcome) => FileOutcome) | undefined
+  readonly whenStopped?: Parameters<typeof run>[0]['whenStopped']
   /** A file that is none of the run, relative to the working directory. */
   readonly apart?: string | undefined
   /** Closed by default. */
@@ -31,7 +32,18 @@ export interface CommandFiles {
 /** Takes the files of a command line, by default those of the working directory, through an engine. */
 export async function runFiles(
   args: Arguments,
-  { engine, mode, onOutcome, choose, isChosenAtOnce, revise, apart, archives, besides = [] }: CommandFiles,
+  {
+    engine,
+    mode,
+    onOutcome,
+    choose,
+    isChosenAtOnce,
+    revise,
+    whenStopped,
+    apart,
+    archives,
+    besides = [],
+  }: CommandFiles,
   world: World,
 ): Promise<RunReport> {
   const { input } = args
@@ -60,6 +72,7 @@ export async function runFiles(
       uncommitted: mode === 'write' && out === undefined ? uncommittedIn(args, world) : undefined,
       interruption: signalInterruption(),
       ...reportedTo({ onOutcome }, progress, world),
+      whenStopped,
     })
   } finally {
     engine.settle?.()

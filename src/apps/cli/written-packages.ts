@@ -227,7 +227,10 @@ export class WrittenPackages {
             message,
             note: known?.help ?? help ?? '',
             isNew: known === undefined || known.requirement?.isNew === true,
-            ...defined({ isUntested: requirement.isUntested }),
+            ...defined({
+              isUntested: requirement.isUntested,
+              task: (known?.requirement ?? requirement).task,
+            }),
           })
         }
     return { left, refused }

@@ -1,6 +1,6 @@
 import { type About, aboutKey, ofFile } from '../../heat/about.ts'
 import type { Elsewhere } from '../../rules/locations.ts'
-import type { Loss, RepairClass, Supplier } from '../../rules/onap/losses.ts'
+import type { Loss, RepairClass, Supplier, Task } from '../../rules/onap/losses.ts'
 import type { Range } from '../../text/document/node.ts'
 import { extended } from '../../text/document/records.ts'
 import {
@@ -12,7 +12,7 @@ import {
   type Severity,
 } from './catalogue.ts'
 
-export { type Loss, losses, repairClasses, suppliers } from '../../rules/onap/losses.ts'
+export { type Loss, losses, repairClasses, suppliers, type Task, taskKinds } from '../../rules/onap/losses.ts'
 export type { Severity } from './catalogue.ts'
 
 /**
@@ -34,6 +34,8 @@ export interface RequirementFacts {
   readonly loses?: Loss
   /** Which component of ONAP supplies the value that the repair leaves to it. */
   readonly suppliedBy?: Supplier
+  /** What is to be done, which other findings may share. */
+  readonly task?: Task
   /** Whether the test of others that is named for the requirement looks for something else. */
   readonly isUntested?: true
 }

@@ -1,12 +1,13 @@
 /** Packages and the requirements of a profile, ONAP's so far: what is found, and what a repair makes of it. */
 
 import { type Became, optionFor } from '../../rules/onap/became.ts'
-import type { RepairClass, RepairCost } from '../../rules/onap/losses.ts'
+import type { RepairClass, RepairCost, Task } from '../../rules/onap/losses.ts'
 import type { Answered } from '../../rules/onap/questions.ts'
 import { isInScope, isMadeFor, mayLose, mostRepairs, type RepairScope } from '../../rules/onap/repairing.ts'
 import { requirementOf } from '../../rules/onap/requirement.ts'
 import { costOf, type RelatedPart, type Remedy, type Violation } from '../../rules/onap/rule.ts'
 import { mostViolations } from '../../rules/onap/state.ts'
+import { tasksOf } from '../../rules/onap/tasks.ts'
 import { defectsIn, isCutOff, violationsOf } from '../../rules/onap/violations.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import { push } from '../../text/document/multimap.ts'
@@ -53,7 +54,7 @@ export function remediationOptions({
       ),
     // A later repair may clear the way for an earlier one.
     rounds: 'settled',
-    audit: (before, after, reported) => audited(before, became(before, after), reported),
+    audit: (before, after, reported) => audited(before, after, became(before, after), reported),
   }
 }
 
@@ -142,7 +143,8 @@ function answeredWith(pkg: Workspace, answers: readonly Answer[], remediation: R
 function withOffer(one: Became, byMore: Became, scope: RepairScope): Became {
   if (one.repair === 'supplied' && byMore.repair === 'supplied') return one
   const loses = byMore.loses ?? 'other repair'
-  const lossy = { ...withoutCost(one), repair: 'lossy', loses } as const
+  const { becomes } = byMore
+  const lossy = { ...withoutCost(one), ...defined({ becomes }), repair: 'lossy', loses } as const
   if (one.repair === 'lossy') return lossy
   return { ...lossy, help: lossyHelp(one, byMore, mayLose(scope, one.violation.requirement)) }
 }
@@ -192,27 +194,30 @@ type Findings = ReadonlyMap<string, readonly Finding[]>
  * Replaces the findings of transforms by the fate of the violations: why a default was preserved is why a violation
  * remains.
  */
-function audited(pkg: Workspace, all: readonly Became[], reported: Findings): Findings {
+function audited(before: Workspace, after: Workspace, all: readonly Became[], reported: Findings): Findings {
   const findings = new Map<string, Finding[]>()
   for (const [path, some] of reported) {
     for (const finding of some)
       if (finding.requirement === undefined && !behaves(finding.code, 'of a default'))
         push(findings, path, finding)
   }
-  for (const one of all) push(findings, one.violation.path, findingOfViolation(one, pkg))
+  const tasks = tasksOf(before, after, all)
+  for (const one of all) push(findings, one.violation.path, findingOfViolation(one, before, tasks.get(one)))
   return findings
 }
 
 /** A violation as a finding: its code is the number of the requirement. */
 function findingOfViolation(
-  { violation, isRepaired, repair, help, by, isNew, loses, suppliedBy }: Became,
+  { violation, isRepaired, repair, help: advice, by, isNew, loses, suppliedBy }: Became,
   pkg: Workspace,
+  task: Task | undefined,
 ): Finding {
   const { requirement, at, message, isUntested, item } = violation
   const related = violation.related?.flatMap((one) => relatedTo(one, pkg))
   const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
   const range = at === undefined ? undefined : rangeOf(at)
-  const details = { help, ...defined({ transform: by, item, related }) }
+  const proposal = task?.proposed === undefined ? '' : ` hotshift proposes "${task.proposed}".`
+  const details = { help: `${advice}${proposal}`, ...defined({ transform: by, item, related }) }
   return requirementFinding(
     requirement,
     message,
@@ -220,7 +225,7 @@ function findingOfViolation(
       keyword,
       repair,
       ...(isRepaired ? { isRepaired } : {}),
-      ...defined({ isNew, loses, suppliedBy, isUntested }),
+      ...defined({ isNew, loses, suppliedBy, task, isUntested }),
     },
     range,
     details,
@@ -399,9 +404,9 @@ function isProposed(repair: RepairClass, remedy: Remedy): boolean {
   return remedy.kind === 'repairs' && remedy.proposals.some((one) => costOf(one).repair === repair)
 }
 
-function offered({ violation, does }: Became, cost: RepairCost): Became {
+function offered({ violation, does, becomes }: Became, cost: RepairCost): Became {
   const help = `${commandFor(cost.repair)} ${does ?? 'repairs it along with others'}.`
-  return { violation, isRepaired: false, ...cost, help }
+  return { violation, isRepaired: false, ...cost, ...defined({ becomes }), help }
 }
 
 /** The files that bring out a defect fail, and no others. */
@@ -417,7 +422,9 @@ function withDefects(made: PackageOutcomes, defects: readonly Defect[]): Package
 
 function outcomesOf(pkg: Workspace, violations: readonly Became[], isComplete: boolean): PackageOutcomes {
   const findings = new Map<string, Finding[]>()
-  for (const one of violations) push(findings, one.violation.path, findingOfViolation(one, pkg))
+  const tasks = tasksOf(pkg, pkg, violations)
+  for (const one of violations)
+    push(findings, one.violation.path, findingOfViolation(one, pkg, tasks.get(one)))
   const [first] = pkg.files.keys()
   if (first !== undefined && !isComplete)
     push(findings, first, tooMany('only the first ones found are listed'))

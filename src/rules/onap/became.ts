@@ -1,11 +1,12 @@
 /** What a run made of the violations of a package: repaired, or left and why. */
 
 import { type SectionName, section } from '../../heat/sections.ts'
-import { fileName, type SourceFile, unknownVersion } from '../../stack/source-file.ts'
+import { baseName, fileName, type SourceFile, unknownVersion } from '../../stack/source-file.ts'
 import { declaredParameter } from '../../stack/values.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import { type Entry, parsedEntry } from '../../text/document/node.ts'
 import { entryOf, nameOf } from '../../text/document/read.ts'
+import { defined } from '../../text/document/records.ts'
 import type { Loss, RepairClass, RepairCost, Supplier } from './losses.ts'
 import { type InNewNames, inNewFileNames } from './new-file-names.ts'
 import { isMadeFor, mayLose, movesDefaults, type RepairScope } from './repairing.ts'
@@ -22,6 +23,8 @@ export interface Became {
   readonly loses?: Loss
   /** Who supplies the value that its repair leaves to ONAP. */
   readonly suppliedBy?: Supplier
+  /** The new name of what it is about, where a repair gives it one, or would. */
+  readonly becomes?: string
   /** What was done to it, as a clause without subject; undefined when it is left, or ended with others. */
   readonly does?: string
   /** What became of it, or what is to be decided: a sentence. */
@@ -82,7 +85,7 @@ function howRepaired(
   before: Workspace,
   ledger: Ledger,
   after: EntriesIn,
-): Pick<Became, 'does' | 'help'> {
+): Pick<Became, 'does' | 'help' | 'becomes'> {
   const { requirement, path, subject } = violation
   const isRemoval = requirement === 'R-90279'
   if (subject.kind === 'parameter') {
@@ -94,9 +97,15 @@ function howRepaired(
   }
   const fate = ledger.of(violation)
   const along = alongWith(violation, before, after)
+  const becomes = along === undefined ? {} : defined({ becomes: along.becomes })
   const does =
-    fate?.kind === 'repaired' ? fate.does : along === undefined ? undefined : `${along} along with others`
-  return does === undefined ? { help: 'Repaired along with others.' } : { does, help: `Repaired: ${does}.` }
+    fate?.kind === 'repaired'
+      ? fate.does
+      : along === undefined
+        ? undefined
+        : `${along.does} along with others`
+  if (does === undefined) return { help: 'Repaired along with others.', ...becomes }
+  return { does, help: `Repaired: ${does}.`, ...becomes }
 }
 
 /** What a repaired violation has cost. */
@@ -138,23 +147,35 @@ class EntriesIn {
   }
 }
 
-/** What other repairs have made of what a violation is about, as a clause without subject; undefined where it is as it was. */
-function alongWith({ path, subject }: Violation, before: Workspace, after: EntriesIn): string | undefined {
-  const become = (name: SectionName, old: string, at = path) => {
+/** What repairs have made of what a violation is about: a clause without subject, and a new name. */
+interface Along {
+  readonly does: string
+  readonly becomes?: string
+}
+
+/** What repairs have made of what a violation is about; undefined where it is as it was. */
+function alongWith({ path, subject }: Violation, before: Workspace, after: EntriesIn): Along | undefined {
+  const become = (part: SectionName, old: string, at = path): Along | undefined => {
     const root = before.files.get(at)?.root
-    const entry = root === undefined ? undefined : entryOf(section(root, name), old)
+    const entry = root === undefined ? undefined : entryOf(section(root, part), old)
     if (entry === undefined) return undefined
-    const now = after.of(at, name, entry)
-    if (now === undefined) return `removes "${old}"`
-    return nameOf(now) === old ? undefined : `renames "${old}" to "${nameOf(now)}"`
+    const now = after.of(at, part, entry)
+    if (now === undefined) return { does: `removes "${old}"` }
+    const name = nameOf(now)
+    return name === undefined || name === old
+      ? undefined
+      : { does: `renames "${old}" to "${name}"`, becomes: name }
   }
   switch (subject.kind) {
     case 'parameter':
       return become('parameters', subject.name)
     case 'resource':
       return become('resources', subject.id)
-    case 'property':
-      return become('resources', subject.resource)
+    case 'property': {
+      // The property itself has no new name.
+      const resource = become('resources', subject.resource)
+      return resource && { does: resource.does }
+    }
     case 'output':
       return become('outputs', subject.name)
     case 'call':
@@ -163,7 +184,9 @@ function alongWith({ path, subject }: Violation, before: Workspace, after: Entri
       return become('parameters', subject.name)
     case 'file': {
       const now = after.pkg.files.get(path)?.newPath
-      return now === undefined ? undefined : `renames the file to ${fileName(now)}`
+      return now === undefined
+        ? undefined
+        : { does: `renames the file to ${fileName(now)}`, becomes: baseName(now) }
     }
     case 'section':
     case 'words':

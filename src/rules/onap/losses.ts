@@ -22,6 +22,22 @@ export const losses = [
   'other repair',
 ] as const
 
+/** Kinds of things to do something about: what can get another name, a value in an environment, a property. */
+export const taskKinds = ['parameter', 'resource', 'file', 'value', 'property'] as const
+
+/** One thing to do, which findings about several requirements, and in several files, may share. */
+export interface Task {
+  readonly kind: (typeof taskKinds)[number]
+  /** Of the file, as reports have it. */
+  readonly path: string
+  /** Of the parameter, resource …; the base name of a file. */
+  readonly name: string
+  /** The name that a repair gives it, or would. */
+  readonly becomes?: string
+  /** A name that follows the requirement, where a person chooses it. */
+  readonly proposed?: string
+}
+
 /** The components of ONAP that give stacks their values at instantiation: the service orchestrator and the network controller. */
 export const suppliers = ['SO', 'SDNC'] as const
 

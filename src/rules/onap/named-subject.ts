@@ -31,10 +31,11 @@ export function askedBy(
   if (subject.kind === 'call')
     return { kind: 'parameter', path: subject.call.callee, name: subject.parameter }
   const read = (name: string) => {
-    const entry = names === 'read' && at !== undefined && 'key' in at ? parsedEntry(at) : undefined
+    const isDeclared = at !== undefined && 'key' in at && nameOf(at) === name
+    const entry = names === 'read' && isDeclared ? parsedEntry(at) : undefined
     return (entry && nameOf(entry)) ?? name
   }
-  if (subject.kind === 'parameter' && template?.parameters.has(subject.name) === true)
+  if (subject.kind === 'parameter' && template?.parameters.has(read(subject.name)) === true)
     return { kind: 'parameter', path, name: read(subject.name) }
   if (subject.kind === 'resource' && template !== undefined)
     return { kind: 'resource', path, name: read(subject.id) }

@@ -193,14 +193,14 @@ function questionsAbout(vnf: Vnf, group: readonly Became[], made: Made): readonl
     group[0]
   if (first === undefined) return []
   const rest = group.filter((one) => one !== first)
-  const ways = made.trials.waysFor([first, ...rest].map(({ violation }) => violation.id))
-  const [way] = ways
-  const isOpen = ({ violation }: Became) => way !== undefined && !way.ends.has(violation.id)
+  const waysFor = (some: readonly Became[]) => made.trials.waysFor(some.map(({ violation }) => violation.id))
   const naming = namesFor(vnf, first.violation, made)
   if (naming.proposals.length > 0) {
-    // A value is given to the name that was read, before that gets another one.
     const hasWays = ({ violation: { remedy } }: Became) =>
       remedy.kind === 'by-hand' && remedy.ways !== undefined
+    // Nobody removes what has a name to be chosen.
+    const ways = hasWays(first) ? waysFor([first]) : []
+    // A value is given to the name that was read, before that gets another one.
     const others = rest.filter(hasWays)
     const named = group.filter((one) => !others.includes(one))
     return [
@@ -208,7 +208,9 @@ function questionsAbout(vnf: Vnf, group: readonly Became[], made: Made): readonl
       opened(questionOf(vnf, first, named, naming, made), named, ways),
     ]
   }
-  const open = rest.filter(isOpen)
+  const ways = waysFor([first, ...rest])
+  const [way] = ways
+  const open = rest.filter(({ violation }) => way !== undefined && !way.ends.has(violation.id))
   const asked = group.filter((one) => !open.includes(one))
   return [
     opened(questionOf(vnf, first, asked, naming, made), asked, ways),

@@ -2,7 +2,7 @@
 
 import * as z from 'zod/mini'
 import type { FindingCode, ReportableCode } from '../../engine/findings/catalogue.ts'
-import { losses, repairClasses, suppliers } from '../../engine/findings/finding.ts'
+import { losses, repairClasses, suppliers, taskKinds } from '../../engine/findings/finding.ts'
 import {
   nameables,
   type ReportedQuestion,
@@ -30,6 +30,17 @@ const edit = z.object({
 const codeOf = <Code extends ReportableCode>() =>
   z.string().check(z.regex(/^[A-Za-z][\w-]*$/)) as unknown as z.ZodMiniType<Code, Code>
 
+const task = z.object({
+  kind: z.enum(taskKinds),
+  path: z.string(),
+  name: z.string(),
+  becomes: said(z.exactOptional(z.string()), 'the name that a repair gives it, or would'),
+  proposed: said(
+    z.exactOptional(z.string()),
+    'a name that follows the requirement, where a person chooses it',
+  ),
+})
+
 const finding = z.object({
   code: codeOf<ReportableCode>(),
   severity: z.enum(['error', 'warning', 'info']),
@@ -51,6 +62,7 @@ const finding = z.object({
       isNew: z.exactOptional(z.literal(true)),
       loses: z.exactOptional(z.enum(losses)),
       suppliedBy: z.exactOptional(z.enum(suppliers)),
+      task: z.exactOptional(task),
     }),
   ),
 })

@@ -7,7 +7,6 @@ import {
   checksumOf,
   type Digest,
   digestOf,
-  ELSEWHERE,
   type FindingTally,
   proofSentence,
   type Spot,
@@ -22,7 +21,6 @@ import {
   code,
   columns,
   details,
-  keywordTone,
   openUpTo,
   severityTone,
   stylesheet,
@@ -31,6 +29,7 @@ import {
   verdictTone,
 } from './html-markup.ts'
 import { questionsSection } from './html-questions.ts'
+import { leftOut, requirementCounts, requirementSections } from './html-requirements.ts'
 import { declarationTexts, impactRows } from './impact.ts'
 import { openTexts, refusalTexts } from './impact-reasons.ts'
 import { headline } from './impact-tally.ts'
@@ -46,17 +45,7 @@ import {
   type Reporter,
   type Write,
 } from './reporter.ts'
-import {
-  type CellMarkup,
-  countedOf,
-  type LocationGroup,
-  locationGroups,
-  locationRows,
-  type RequirementLocation,
-  type RequirementTally,
-  requirementTables,
-  sumText,
-} from './requirements.ts'
+import { countedOf } from './requirements.ts'
 import { type PageAssets, ReviewPage } from './review-page.ts'
 import { commandLine } from './written.ts'
 
@@ -183,15 +172,6 @@ function totals(digest: Digest, asked: readonly string[] = []): string[] {
     ...summary({ ...short, requirements: [] }, asked),
     ...(digest.transforms.length === 0 ? [] : [transformsTable(digest)]),
     ...(requirements.length === 0 ? [] : requirementCounts(digest)),
-  ]
-}
-
-function requirementCounts(digest: Digest): string[] {
-  const { counts, byRequirement } = requirementTables(digest, cells)
-  const names = counts.map(({ name }) => `#${name}`)
-  return [
-    '<h2>Requirements</h2>\n',
-    table('Requirements', columns('requirement', 'keyword', 'rule', '?tested by', ...names), byRequirement),
   ]
 }
 
@@ -395,66 +375,6 @@ function skippedSection({ skipped }: Digest): string[] {
   return ['<h2>Skipped</h2>\n', table('Why files were skipped', columns('reason', '#files'), rows)]
 }
 
-/** What a list does not show. */
-function leftOut({ length, rows }: FirstRows<unknown>): string {
-  const more = length - rows.length
-  return more === 0 || rows.length === 0 ? '' : `<p class="quiet">${more} more ${ELSEWHERE}.</p>\n`
-}
-
 function folded(list: string, length: number): string {
   return openUpTo(length) === 'open' ? list : details(quantity(length, 'file'), list)
-}
-
-const cells: CellMarkup = {
-  code,
-  link: (value, address) => `<a href="${text(address)}" rel="noreferrer">${code(value)}</a>`,
-  prose: text,
-  advice,
-  keyword: (keyword) => badge(keyword, keywordTone(keyword)),
-  verdict: (verdict) => badge(verdict, verdictTone(verdict)),
-}
-
-/** What a profile asks for: before, repaired, left and why; nothing when no profile was asked for. */
-function requirementSections(digest: Digest, words: UsedWords): string[] {
-  const { requirements, requirementFiles } = digest
-  if (requirements.length === 0) return []
-  const { counts, byRequirement, byFile } = requirementTables(digest, cells)
-  const names = counts.map(({ name }) => `#${name}`)
-  return [
-    '<h2>Requirements</h2>\n',
-    `<p>${words.in(sumText(digest))}.</p>\n`,
-    table('Requirements', columns('requirement', 'keyword', 'rule', '?tested by', ...names), byRequirement),
-    details(
-      `by file <span class="quiet">${quantity(requirementFiles.length, 'file')}</span>`,
-      table('Requirements by file', columns('file', 'status', ...names), byFile) + leftOut(requirementFiles),
-    ),
-    ...locationGroups(digest).flatMap(groupSection),
-  ]
-}
-
-function groupSection({ heading, tallies }: LocationGroup): string[] {
-  const state = openUpTo(tallies.reduce((sum, { locations }) => sum + locations.length, 0))
-  return [
-    `<h3>${heading}</h3>\n`,
-    ...tallies.map(({ tally, locations }) => locationsOfOne(tally, locations, state)),
-  ]
-}
-
-function locationsOfOne(
-  { code: number, keyword, rule, why }: RequirementTally,
-  locations: FirstRows<RequirementLocation>,
-  state: 'open' | 'closed',
-): string {
-  const count = `<span class="quiet">${quantity(locations.length, 'location')}</span>`
-  return details(
-    `${badge(keyword, keywordTone(keyword))} ${code(number)} ${text(rule)} ${count}`,
-    (why === undefined ? '' : `<p>${text(why)}</p>\n`) +
-      table(
-        `Locations of ${number}`,
-        columns('location', 'what', 'note'),
-        locationRows(locations.rows, cells),
-      ) +
-      leftOut(locations),
-    state,
-  )
 }

@@ -1,4 +1,4 @@
-import type { Feed, Related, RequirementFacts } from '../../engine/findings/finding.ts'
+import type { Feed, Related, RequirementFacts, Task } from '../../engine/findings/finding.ts'
 import type { FileOutcome, IgnoredFinding, LocatedFinding, ReportedOutcome } from '../../engine/outcome.ts'
 import type { About } from '../../heat/about.ts'
 import { type StackImpact, verdictOf } from '../../meaning/impact/model.ts'
@@ -152,6 +152,7 @@ interface RequirementEntry {
   /** What the repair gives up, if it is lossy. */
   readonly loses?: string
   readonly suppliedBy?: string
+  readonly task?: Task
   /** Whether the test of others that is named for the requirement looks for something else. */
   readonly isUntested?: true
 }
@@ -267,9 +268,19 @@ export function requirementEntry({
   isNew,
   loses,
   suppliedBy,
+  task,
   isUntested,
 }: RequirementFacts): RequirementEntry {
-  return defined({ keyword, repair, isRepaired: isRepaired === true, isNew, loses, suppliedBy, isUntested })
+  return defined({
+    keyword,
+    repair,
+    isRepaired: isRepaired === true,
+    isNew,
+    loses,
+    suppliedBy,
+    task,
+    isUntested,
+  })
 }
 
 /** To microseconds; more digits would be noise. */

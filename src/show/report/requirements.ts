@@ -1,4 +1,4 @@
-import type { Repair, RequirementFacts } from '../../engine/findings/finding.ts'
+import type { Repair, RequirementFacts, Task } from '../../engine/findings/finding.ts'
 import type { IgnoredFinding, LocatedFinding, ReportedOutcome } from '../../engine/outcome.ts'
 import type { RunMode, RunReport, WrittenLocation, WrittenState } from '../../run/run-report.ts'
 import { defined } from '../../text/document/records.ts'
@@ -32,6 +32,8 @@ export interface RequirementLocation {
   readonly note: string
   /** What it takes, or took. */
   readonly repair: Repair
+  /** What is to be done, which locations of other requirements may share. */
+  readonly task?: Task
 }
 
 /** What became of a location; `given-up`: repaired, and something was lost by it; `new`: what was repaired has brought it up. */
@@ -83,10 +85,10 @@ export class RequirementTallies {
     for (const one of written?.left ?? []) this.#addWritten(one)
   }
 
-  #addWritten({ code, keyword, path, line, column, message, note, isNew, repair }: WrittenLocation): void {
+  #addWritten({ code, keyword, isNew, ...location }: WrittenLocation): void {
     const tally = this.#tallies.get(code) ?? this.#begin(code, keyword)
     const state = isNew ? 'new' : 'left'
-    addTo(tally, { path, line, column, message, state, note, repair })
+    addTo(tally, { ...location, state })
   }
 
   add(file: ReportedOutcome, mode: RunMode): void {
@@ -240,8 +242,8 @@ function locationOf(
   stopped: string | undefined,
 ): RequirementLocation {
   const { line, column, message, help } = finding
-  const { repair } = requirement
-  const location = { path, line, column, message, repair }
+  const { repair, task } = requirement
+  const location = { path, line, column, message, repair, ...defined({ task }) }
   if ('ignoredBy' in finding) {
     const { kind, reason } = finding.ignoredBy
     return { ...location, state: 'set-aside', note: `${kind}${reason === undefined ? '' : `: ${reason}`}` }

@@ -226,7 +226,10 @@ async function requirementsChecker(
   const isAsked = await askedBy(releaseOf(args))
   const { withEmptyPackages } = await import('../../../engine/packages/empty-packages.ts')
   const repairs = args.has('repairs') ? 'tried' : 'untried'
-  const checker = createProfileChecker(remediation, { exists, cwd, outside, isWanted, isAsked, repairs })
+  const { watchedRepairs } = await import('../output/repair-progress.ts')
+  const watched = watchedRepairs(args, world)
+  const repairsOf: typeof remediation = (scope) => watched(remediation(scope))
+  const checker = createProfileChecker(repairsOf, { exists, cwd, outside, isWanted, isAsked, repairs })
   return withEmptyPackages(checker, { folders: foldersGiven(args, world), isWanted, isAsked })
 }
 

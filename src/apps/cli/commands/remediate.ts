@@ -233,9 +233,11 @@ async function engineFor(
     const { createPackageEngine } = await import('../../../engine/engine.ts')
     return createPackageEngine({ transforms: ofSdc, rounds: 'settled', ...options })
   }
-  const repairs = remediation(scope)
+  const { watchedRepairs } = await import('../output/repair-progress.ts')
+  const watched = watchedRepairs(args, world)
+  const repairs = watched(remediation(scope))
   const isAll = scope.isLossy && scope.isLossyFor === undefined
-  const more = isAll ? undefined : remediation({ ...scope, isLossy: true, isLossyFor: undefined })
+  const more = isAll ? undefined : watched(remediation({ ...scope, isLossy: true, isLossyFor: undefined }))
   const decided = await decidedTransforms({ renames, answers }, { used, answered })
   const engine = createRemediationEngine(
     { ...repairs, transforms: [...decided, ...repairs.transforms, ...ofSdc] },

@@ -74,8 +74,8 @@ export function progressLine(write: Write, now: () => number): Progress {
       last = time
       isShown = true
       const share = total === undefined ? '' : ` (${Math.floor((done * 100) / total)} %)`
-      const files = total === undefined ? `${done} files` : `${done} of ${total} files`
-      void write(`${CLEAR_LINE}${step} ${files}${share}`)
+      const of = total === undefined ? `${done}` : `${done} of ${total}`
+      void write(`${CLEAR_LINE}${step} ${of} ${step === 'repairing' ? 'repairs' : 'files'}${share}`)
     },
     clear() {
       if (isShown) void write(CLEAR_LINE)
