@@ -16,7 +16,7 @@ export function watchedRepairs(args: Arguments, world: World): (remediation: Rem
       ...transform,
       run(pkg, context) {
         // Whatever changed something is run once more.
-        progress.update('repairing', begun, Math.max(total, begun))
+        progress.update('repairing', begun, begun < total ? total : undefined)
         begun += 1
         return transform.run(pkg, context)
       },

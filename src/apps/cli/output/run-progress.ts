@@ -75,7 +75,7 @@ export function progressLine(write: Write, now: () => number): Progress {
       isShown = true
       const share = total === undefined ? '' : ` (${Math.floor((done * 100) / total)} %)`
       const of = total === undefined ? `${done}` : `${done} of ${total}`
-      void write(`${CLEAR_LINE}${step} ${of} ${step === 'repairing' ? 'repairs' : 'files'}${share}`)
+      void write(`${CLEAR_LINE}${step} ${of} ${step === 'repairing' ? 'steps' : 'files'}${share}`)
     },
     clear() {
       if (isShown) void write(CLEAR_LINE)
