@@ -17,7 +17,7 @@ export interface TaskEntry {
 }
 
 /** Locations of which the same is said. */
-export interface TaskLine {
+interface TaskLine {
   readonly code: string
   readonly message: string
   readonly note: string
@@ -47,7 +47,7 @@ function keyOf({ tally: { code }, location: { task, note, path, line, column } }
   return `${path}:${line}:${column} ${note === '' ? code : note}`
 }
 
-/** Where the first location of a task is, as text that sorts like it. */
+/** Where the first location of a task is, as a string that sorts like it. */
 function firstOf(all: readonly Listed[]): string {
   const keys = all.map(({ location: { path, line } }) => `${path}\0${`${line}`.padStart(9, '0')}`)
   return keys.sort(compareTexts)[0] ?? ''
