@@ -2,15 +2,18 @@
  * Templates that Jinja fills in first: what stands outside of the tags is rewritten like any template, with a word
  * instead of each tag, and the result is proved over renderings of both.
  */
+import { declarations } from '../heat/sections.ts'
+import { mapSection } from '../heat/walk.ts'
 import { load } from '../stack/load.ts'
 import type { Document } from '../text/document/document.ts'
+import { nameOf } from '../text/document/read.ts'
 import { defined } from '../text/document/records.ts'
 import { assembled, type Hidden, viewsOf } from '../text/jinja/branches.ts'
 import { generatedAnswers, type Way, waysOf } from '../text/jinja/generated.ts'
-import { type Masked, masked } from '../text/jinja/mask.ts'
-import { type Answers, rendered } from '../text/jinja/render.ts'
+import { type Ends, type Masked, masked } from '../text/jinja/mask.ts'
+import { rendered } from '../text/jinja/render.ts'
 import type { TagProblem } from '../text/jinja/tags.ts'
-import { type Part, partsOf } from '../text/jinja/tree.ts'
+import { partsOf } from '../text/jinja/tree.ts'
 import type { Command } from './command.ts'
 import { changed, type Details, left, unchanged } from './file-outcome.ts'
 import { type Finding, findingOf } from './findings/finding.ts'
@@ -27,12 +30,35 @@ export function behindTags(
   command: Command,
   run: RunSource,
 ): FileOutcome | TagProblem {
+  const ways = ['with what is inside', 'with what follows'] as const
+  const [first, second] = ways.map((ends) => () => followed(path, source, { command, run, ends })) as [
+    Following,
+    Following,
+  ]
+  const made = first()
+  return isDone(made) ? made : ([second()].find(isDone) ?? made)
+}
+
+type Following = () => FileOutcome | TagProblem
+
+function isDone(made: FileOutcome | TagProblem): boolean {
+  return 'status' in made && made.status !== 'blocked'
+}
+
+interface Manner {
+  readonly command: Command
+  readonly run: RunSource
+  readonly ends: Ends
+}
+
+function followed(path: string, source: string, manner: Manner): FileOutcome | TagProblem {
+  const { command, run } = manner
   const problem = partsOf(source, 'none')
   if ('why' in problem) return problem
   const views = viewsOf(source)
   const seen: Seen[] = []
   for (const { hidden } of views) {
-    const one = seenWithout(path, source, hidden, run)
+    const one = seenWithout(path, source, hidden, manner)
     if ('why' in one) return one
     seen.push(one)
   }
@@ -51,17 +77,21 @@ export function behindTags(
   const moved = seen.flatMap(({ moved: why }) => why ?? [])[0]
   const verdict =
     after === undefined || moved !== undefined
-      ? unproved(moved ?? 'a tag would be lost')
-      : provedOver(source, after, path, command)
-  const details = { before: source, findings: [...findings, verdict] }
-  if (after === undefined || verdict.severity === 'error') return left(path, kind, 'blocked', details)
-  return concluded(path, first.outcome, after, { ...details, transforms: mostOf(seen) })
+      ? { finding: unproved(moved ?? 'a tag would be lost'), proof: 'none' as const }
+      : provedOver(source, after, path, command, run)
+  const details = { before: source, findings: [...findings, verdict.finding] }
+  if (after === undefined || verdict.proof === 'none') return left(path, kind, 'blocked', details)
+  return concluded(path, first.outcome, after, {
+    ...details,
+    proof: verdict.proof,
+    transforms: mostOf(seen),
+  })
 }
 
 function concluded(path: string, first: FileOutcome, after: string, details: Details): FileOutcome {
-  const { kind, version, reading, readingBecause } = first
-  const result = { after, ...defined({ version }) }
-  return changed(path, kind, result, { ...details, proof: 'equal', ...defined({ reading, readingBecause }) })
+  const { kind, version, missingTypes, reading, readingBecause } = first
+  const result = { after, ...defined({ version, missingTypes }) }
+  return changed(path, kind, result, { ...details, ...defined({ reading, readingBecause }) })
 }
 
 /** What becomes of one view of a source. */
@@ -77,9 +107,9 @@ function seenWithout(
   path: string,
   source: string,
   hidden: readonly Hidden[],
-  run: RunSource,
+  { run, ends }: Manner,
 ): Seen | TagProblem {
-  const mask = masked(source, hidden)
+  const mask = masked(source, hidden, ends)
   if ('why' in mask) return mask
   const loaded = load({ path: plainName(path), bytes: new TextEncoder().encode(mask.text) })
   if (loaded.is === 'unreadable')
@@ -94,7 +124,7 @@ function seenWithout(
   const { after } = outcome
   return {
     outcome,
-    findings: outcome.findings.map((one) => withTags(one, mask)),
+    findings: outcome.findings.filter((one) => !isOfTag(one, mask)).map((one) => withTags(one, mask)),
     result: after === undefined ? source : mask.restored(after),
     moved: after === undefined ? undefined : mask.lost(after),
   }
@@ -119,6 +149,11 @@ function countOf(transforms: FileOutcome['transforms']): number {
 
 function unproved(why: string): Finding {
   return findingOf('meaning-unproved', why)
+}
+
+/** What is found in the value of a tag says nothing of what Jinja writes there; an error blocks all the same. */
+function isOfTag({ severity, range }: LocatedFinding, { isTag }: Masked): boolean {
+  return severity !== 'error' && range !== undefined && isTag(range.start, range.end)
 }
 
 /** A finding about the masked source as one about the source. */
@@ -146,48 +181,120 @@ function withTags(
   }
 }
 
-type Comparison = 'equal' | 'no template' | Finding
+/** What holds of all renderings. */
+interface OverRenderings {
+  /** In how many they were compared; an error where one differs, or there is none. */
+  readonly finding: Finding
+  readonly proof: 'equal' | 'corresponds' | 'none'
+}
 
 /** Renders both sides in the same ways and compares each pair: what is found, or in how many they are equal. */
-export function provedOver(before: string, after: string, path: string, command: Command): Finding {
+export function provedOver(
+  before: string,
+  after: string,
+  path: string,
+  command: Command,
+  run: RunSource,
+): OverRenderings {
+  const none = (finding: Finding): OverRenderings => ({ finding, proof: 'none' })
   const sides = (['none', 'trim_blocks'] as const).map(
     (trimming) => [partsOf(before, trimming), partsOf(after, trimming)] as const,
   )
   const [[first]] = sides as [(typeof sides)[number]]
   const ways: readonly Way[] = 'why' in first ? [] : waysOf(first)
-  let equal = 0
+  const pairs = new Pairs(path, command, run)
   for (const [index, way] of ways.entries()) {
     const [one, other] = sides[index % 2] as (typeof sides)[number]
-    if ('why' in one || 'why' in other) return unproved('the tags of the result cannot be read')
-    const compared = comparison([one, other], generatedAnswers(way), path, command)
-    if (typeof compared === 'object') return compared
-    if (compared === 'equal') equal += 1
+    if ('why' in one || 'why' in other) return none(unproved('the tags of the result cannot be read'))
+    // The same answers for both: so an expression has the same value in both.
+    const answers = generatedAnswers(way)
+    const problem = pairs.problem(rendered(one, answers), rendered(other, answers))
+    if (problem !== undefined) return none(problem)
   }
-  if (equal === 0) return unproved('no rendering with generated values is a template')
-  return findingOf(
-    'rendered',
-    `proved equal in ${equal} ${equal === 1 ? 'rendering' : 'renderings'} with generated values`,
-  )
+  if (pairs.equal === 0) return none(unproved('no rendering with generated values is a template'))
+  const count = `${pairs.equal} ${pairs.equal === 1 ? 'rendering' : 'renderings'}`
+  const { verdict: proof } = pairs
+  const what = proof === 'equal' ? 'proved equal' : 'proved to correspond'
+  return { finding: findingOf('rendered', `${what} in ${count} with generated values`), proof }
 }
 
-/** The same answers for both: so an expression has the same value in both. */
-function comparison(
-  [one, other]: readonly [readonly Part[], readonly Part[]],
-  answers: Answers,
-  path: string,
-  { accept, transforms }: Command,
-): Comparison {
-  const [before, after] = [rendered(one, answers), rendered(other, answers)].map((text) =>
-    documentOf(path, text),
-  )
-  if (before === undefined) return 'no template'
-  if (after === undefined) return unproved('a rendering of the result is no template')
-  const isTranslated = transforms.some(({ keeps }) => keeps === 'what Heat translates')
-  const original = { ...before, ...(isTranslated ? { names: 'as Heat translates' as const } : {}) }
-  const { verdict, findings } = prove(original, after.document, accept)
-  if (verdict === 'equal') return 'equal'
-  const [difference] = findings
-  return difference === undefined ? unproved('a rendering cannot be compared') : withoutRange(difference)
+type Rendering = Original & { readonly document: Document }
+
+/** Compares renderings of a source with those of its result. */
+class Pairs {
+  readonly #path: string
+  readonly #command: Command
+  readonly #run: RunSource
+  /** In how many both are templates, and equal. */
+  equal = 0
+  /** What holds of all of them. */
+  verdict: 'equal' | 'corresponds' = 'equal'
+
+  constructor(path: string, command: Command, run: RunSource) {
+    this.#path = plainName(path)
+    this.#command = command
+    this.#run = run
+  }
+
+  problem(before: string | undefined, after: string | undefined): Finding | undefined {
+    const [one, other] = [this.#read(before), this.#read(after)]
+    if (one === undefined || before === undefined) return undefined
+    if (other === undefined) return unproved('a rendering of the result is no template')
+    const { verdict, findings } = this.#prove(one, other)
+    const made = verdict === 'equal' || verdict === 'corresponds' ? verdict : this.#isMade(before, other)
+    if (made === 'blocked') return undefined
+    if (made !== undefined) {
+      this.equal += 1
+      if (made === 'corresponds') this.verdict = made
+      return undefined
+    }
+    const [difference] = findings
+    return difference === undefined ? unproved('a rendering cannot be compared') : withoutRange(difference)
+  }
+
+  #prove(one: Rendering, other: Rendering): ReturnType<typeof prove> {
+    const { accept, transforms } = this.#command
+    const isNative = transforms.some(({ keeps }) => keeps === 'correspondence')
+    const isTranslated = isNative || transforms.some(({ keeps }) => keeps === 'what Heat translates')
+    const original = {
+      ...one,
+      ...(isTranslated ? { names: 'as Heat translates' as const } : {}),
+      ...(isNative ? { types: 'natively' as const } : {}),
+    }
+    return prove(original, other.document, accept)
+  }
+
+  /** Whether the run makes that of a rendering, and proves it: with what is given up, which no comparison of the two knows. */
+  #isMade(before: string, after: Rendering): 'equal' | 'corresponds' | 'blocked' | undefined {
+    const { accept, transforms } = this.#command
+    if (accept.size === 0 && transforms.every(({ keeps }) => keeps !== 'correspondence')) return undefined
+    const made = this.#run(this.#path, before)
+    const { proof } = made
+    // Whose values Heat refuses, such as a number as a name, says nothing.
+    if (made.status === 'blocked') return 'blocked'
+    if (made.status !== 'changed' || (proof !== 'equal' && proof !== 'corresponds')) return undefined
+    const result = this.#read(made.after)
+    return result !== undefined && this.#prove(result, withoutIdle(after, result)).verdict === 'equal'
+      ? proof
+      : undefined
+  }
+
+  #read(source: string | undefined): Rendering | undefined {
+    if (source === undefined) return undefined
+    const loaded = load({ path: this.#path, bytes: new TextEncoder().encode(source) }, this.#command)
+    return loaded.is === 'file' ? loaded.file : undefined
+  }
+}
+
+/** A rendering without the new parameters that nothing of it needs, because a loop has no items or a branch is not taken. */
+function withoutIdle(after: Rendering, made: Rendering): Rendering {
+  const known = declarations(made.root).parameters
+  const { root, document } = after
+  const isIdle = (name: string) => !known.has(name) && document.text.split(name).length === 2
+  const idle = new Set([...declarations(root).parameters.keys()].filter(isIdle))
+  if (idle.size === 0 || root.kind !== 'map') return after
+  const reduced = mapSection(root, 'parameters', (one) => (idle.has(nameOf(one) ?? '') ? undefined : one))
+  return { ...after, root: reduced, document: { ...document, root: reduced } }
 }
 
 function withoutRange({ range: _range, ...finding }: Finding): Finding {
@@ -197,13 +304,4 @@ function withoutRange({ range: _range, ...finding }: Finding): Finding {
 /** The name of what Jinja writes. */
 function plainName(path: string): string {
   return path.replace(/\.(?:j2|jinja2?)(?=\.|$)/i, '')
-}
-
-function documentOf(
-  path: string,
-  text: string | undefined,
-): (Original & { readonly document: Document }) | undefined {
-  const loaded =
-    text === undefined ? undefined : load({ path: plainName(path), bytes: new TextEncoder().encode(text) })
-  return loaded?.is === 'file' ? loaded.file : undefined
 }

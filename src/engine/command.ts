@@ -119,7 +119,7 @@ export interface RewriteRequest {
   readonly from?: ReadingOption
   /** What results in another syntax are called, as a pattern with `{stem}`; `{stem}.yaml` without it. */
   readonly resultName?: string
-  /** Change the line of the version in templates that another program fills in first. */
+  /** Rewrite what is outside of tags in templates that another program fills in first. */
   readonly templated?: boolean
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
@@ -197,7 +197,8 @@ function aboutPreset(
   return {
     extent: 'whole',
     ...(becomesHot(chain) && target !== 'cfn-yaml' ? { leftIn: leftOfCfn, isMigration: true } : {}),
-    ...(isUpgrade ? { ofOtherKind: notUpgraded, templated: isTemplated ? 'edited' : 'named' } : {}),
+    ...(isTemplated ? { templated: 'edited' } : isUpgrade ? { templated: 'named' } : {}),
+    ...(isUpgrade ? { ofOtherKind: notUpgraded } : {}),
     ...(chain === 'nativize' ? { ofOtherKind: notNativized } : {}),
   }
 }

@@ -27,6 +27,8 @@ const tags = [
 export function templatedOutcome(outcome: FileOutcome, command: Command, run: RunSource): FileOutcome {
   const { path, status, before = '' } = outcome
   const { templated, target } = command
+  if (command.isMigration === true)
+    return templated === undefined ? outcome : converted(outcome, command, run)
   if (templated === undefined || target === 'auto' || target === 'oldest' || status !== 'skipped')
     return outcome
   if (!before.includes('heat_template_version') || looksTemplated(before, path) === undefined) return outcome
@@ -50,10 +52,24 @@ export function templatedOutcome(outcome: FileOutcome, command: Command, run: Ru
   const followed = before.includes('<%') ? undefined : behindTags(path, before, command, run)
   if (followed !== undefined && 'status' in followed) return followed
   if (declares !== '') return named(`the file has tags of a template language${declares}`)
-  const made = edited(path, before, range, command, followed)
+  const made = edited(path, before, range, { command, run }, followed)
   return (
     made ?? named(`not rewritten: ${followed?.why}`, followed && { start: followed.at, end: followed.at })
   )
+}
+
+/** The same of a template of CloudFormation, which is skipped or blocked for its tags. */
+function converted(outcome: FileOutcome, command: Command, run: RunSource): FileOutcome {
+  const { path, status, before = '', findings } = outcome
+  const isClosed = status === 'skipped' || (status === 'blocked' && findings.length === 1)
+  const isCfn = /AWSTemplateFormatVersion|HeatTemplateFormatVersion/.test(before)
+  if (!isClosed || !isCfn || before.includes('<%') || looksTemplated(before, path) === undefined)
+    return outcome
+  const followed = behindTags(path, before, command, run)
+  if ('status' in followed) return followed
+  const range = { start: followed.at, end: followed.at }
+  const why = findingOf('templated-file', `not rewritten: ${followed.why}`, range)
+  return left(path, outcome.kind, status, { before, findings: [...findings, why] }, outcome.reason)
 }
 
 /**
@@ -66,15 +82,15 @@ function edited(
   path: string,
   before: string,
   range: Range,
-  command: Command,
+  { command, run }: { readonly command: Command; readonly run: RunSource },
   unfollowed: TagProblem | undefined,
 ): FileOutcome | undefined {
   const { target, targetRelease, transforms } = command
   const isNamed = isRelease(before.slice(range.start, range.end))
   const written = (isNamed ? targetRelease : undefined) ?? target
   const after = before.slice(0, range.start) + written + before.slice(range.end)
-  const verdict = unfollowed === undefined ? undefined : provedOver(before, after, path, command)
-  if (verdict?.severity === 'error') return undefined
+  const verdict = unfollowed === undefined ? undefined : provedOver(before, after, path, command, run)
+  if (verdict?.proof === 'none') return undefined
   const why = unfollowed === undefined ? 'what the tags make of the file is not known' : unfollowed.why
   const message = `only the version is changed, to ${written}: ${why}`
   return changed(
@@ -83,8 +99,11 @@ function edited(
     { after },
     {
       before,
-      findings: [findingOf('version-only', message, range), ...(verdict === undefined ? [] : [verdict])],
-      proof: verdict === undefined ? 'none' : 'equal',
+      findings: [
+        findingOf('version-only', message, range),
+        ...(verdict === undefined ? [] : [verdict.finding]),
+      ],
+      proof: verdict?.proof ?? 'none',
       transforms: transforms.flatMap(({ id, declaresVersion }) =>
         declaresVersion ? [{ id, changes: 1 }] : [],
       ),

@@ -8,6 +8,8 @@ export interface Masked {
   restored(result: string): string
   /** Why the tags of a result are not those of the source, as the end of a sentence; undefined where they are. */
   lost(result: string): string | undefined
+  /** Whether a stretch of the masked source is the word of a tag, perhaps in quotes. */
+  isTag(start: number, end: number): boolean
   /** The offset in the source that an offset in the masked source is about. */
   originOf(offset: number): number
 }
@@ -26,18 +28,27 @@ interface Hole {
  * Outputs become words, which are part of a string or a whole one. Lines of nothing but statements and comments become
  * comments of YAML, as far to the right as the next line: so they belong to what follows, in a block scalar, too.
  *
+ * @param ends whether the last tag of a block belongs to what is inside, so that nothing is added before it
  * @param hidden branches that are part of the comment of their tags
  */
-export function masked(source: string, hidden: readonly Hidden[] = []): Masked | TagProblem {
+export function masked(
+  source: string,
+  hidden: readonly Hidden[] = [],
+  ends: Ends = 'with what follows',
+): Masked | TagProblem {
   const pieces = piecesOf(source)
   if ('why' in pieces) return pieces
   const words = new Words(source)
   const holes: Hole[] = []
   for (const run of runsOf(source, pieces, hidden)) {
     const word = words.next()
-    const isComment = run.isWhole
-    const shown = isComment ? `${indentation(source, run)}#${word}` : word
-    holes.push({ start: run.start, end: run.end, word, shown, isComment })
+    const isInside =
+      ends === 'with what is inside' && run.isEnd === true && !isBehindBlockScalar(source, run.start)
+    if (isInside)
+      holes.push({ ...run, start: lastEnd(source, run.start), word, shown: ` #${word}`, isComment: true })
+    else if (run.isWhole)
+      holes.push({ ...run, word, shown: `${indentation(source, run)}#${word}`, isComment: true })
+    else holes.push({ ...run, word, shown: word, isComment: false })
   }
   return maskedBy(source, holes)
 }
@@ -57,8 +68,9 @@ function maskedBy(source: string, holes: readonly Hole[]): Masked {
   const byWord = new Map(holes.map((hole) => [hole.word, hole]))
   const anyWord = (result: string) =>
     [...result.matchAll(/J[0-9]+Q+/g)].flatMap(([word]) => byWord.get(word) ?? [])
+  const text = written.join('')
   return {
-    text: written.join(''),
+    text,
     restored: (result) =>
       result.replace(/([ \t]*#)?(J[0-9]+Q+)/g, (whole, comment: string | undefined, word: string) => {
         const hole = byWord.get(word)
@@ -76,6 +88,7 @@ function maskedBy(source: string, holes: readonly Hole[]): Masked {
         ? 'a tag is there twice'
         : `the tag ${source.slice(own[at].start, own[at].end).trim()} would move`
     },
+    isTag: (start, end) => byWord.has(text.slice(start, end).replace(/^["']|["']$/g, '')),
     originOf: (offset) => {
       const last = starts.findLast(({ at }) => at <= offset)
       if (last === undefined) return offset
@@ -112,7 +125,11 @@ interface Run {
   readonly end: number
   /** Whether there is nothing but statements and comments on its lines; then it begins and ends with them. */
   readonly isWhole: boolean
+  /** Whether the last of them ends a block. */
+  readonly isEnd?: boolean
 }
+
+export type Ends = 'with what is inside' | 'with what follows'
 
 /** Each tag on its own, but for those that fill whole lines together. */
 function runsOf(source: string, pieces: readonly Piece[], hidden: readonly Hidden[]): readonly Run[] {
@@ -151,19 +168,42 @@ function wholeLines(
     if (rest.trim() !== '') return undefined
     if (lineBreak !== -1 || isLast) break
   }
-  return { run: { start: lineStart, end: (pieces[last] as Piece).end, isWhole: true }, last }
+  const { end, content } = pieces[last] as Piece
+  return { run: { start: lineStart, end, isWhole: true, isEnd: /^end/.test(content) }, last }
 }
 
 /** As wide as the next line that has something else than tags, or as the tag itself if that is wider. */
 function indentation(source: string, { start, end }: Run): string {
   const own = indentAt(source, start)
   for (let at = source.indexOf('\n', end); at !== -1; at = source.indexOf('\n', at + 1)) {
-    const next = indentAt(source, at + 1)
-    const begins = source.slice(at + 1 + next.length, at + 3 + next.length)
-    if (/^[\r\n]|^$|\{[%#]/.test(begins)) continue
-    return next.length > own.length ? next : own
+    const indent = indentAt(source, at + 1)
+    if (nothingButTag.test(source.slice(at + 1 + indent.length, at + 3 + indent.length))) continue
+    return indent.length > own.length ? indent : own
   }
   return own
+}
+
+const nothingButTag = /^[\r\n]|^$|\{[%#]/
+const blockScalar = /(?:^|[\s:-])[|>][-+0-9]{0,2}[ \t\r]*(?:#.*)?$/
+
+/** Whether the last line before a tag that has something else is part of a block scalar. */
+function isBehindBlockScalar(source: string, start: number): boolean {
+  let width = Number.POSITIVE_INFINITY
+  for (let end = start - 1; end > 0 && width > 0; ) {
+    const at = source.lastIndexOf('\n', end - 1) + 1
+    const line = source.slice(at, end)
+    const indent = indentAt(source, at).length
+    end = at - 1
+    if (nothingButTag.test(line.slice(indent, indent + 2)) || indent >= width) continue
+    if (blockScalar.test(line)) return true
+    width = indent
+  }
+  return false
+}
+
+/** Where the last line ends before a line that is not blank. */
+function lastEnd(source: string, lineStart: number): number {
+  return source.slice(0, lineStart).trimEnd().length
 }
 
 function indentAt(source: string, lineStart: number): string {

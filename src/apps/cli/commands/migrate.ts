@@ -60,6 +60,13 @@ const environmentOption: Option = {
     'Beside each result with new parameters, also create an environment with their names and descriptions, in which you enter the values: web.env for web.yaml, or web-new.env where there is one',
 }
 
+const templatedOption: Option = {
+  name: 'templated',
+  group: toOption.group,
+  description:
+    'Also convert templates that Jinja fills in first, outside of its tags: both are rendered with generated values, and each pair is proved equal',
+}
+
 const modernizeOption: Option = {
   name: 'modernize',
   group: toOption.group,
@@ -124,6 +131,7 @@ export const migrate: Command = {
     lossyOption,
     nameOption,
     deployableOnlyOption,
+    templatedOption,
     modernizeOption,
     ...cloudOptions,
     blueprintOption,
@@ -223,6 +231,7 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     to,
     from,
     modernizes: args.has('modernize'),
+    templated: args.has('templated'),
     asksRegion: args.has('region-parameter'),
     declaresHeatFormat: args.has('heat-2012'),
     ...mentionsAsked(args),

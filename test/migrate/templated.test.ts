@@ -1,0 +1,150 @@
+/** `migrate --templated`: CloudFormation that Jinja fills in first. */
+import { createEngine } from '../../src/engine/engine.ts'
+import type { FileOutcome } from '../../src/engine/outcome.ts'
+import { transforms } from '../../transforms/registry.ts'
+
+function migrated(
+  text: string,
+  {
+    accept = [],
+    chain = 'migrate',
+    path = 'site.yml.j2',
+  }: { accept?: string[]; chain?: 'migrate' | 'migrate-natively'; path?: string } = {},
+): FileOutcome {
+  const engine = createEngine({
+    chain,
+    to: 'auto',
+    templated: true,
+    accept,
+    partial: false,
+    registry: transforms,
+  })
+  const outcome = engine.run({ path, bytes: Buffer.from(text) })
+  if ('creates' in outcome) throw new Error('more than one file')
+  return outcome
+}
+
+const site = `---
+# {{ ansible_managed }}
+AWSTemplateFormatVersion: '2010-09-09'
+Parameters:
+  Key:
+    Type: String
+{% if with_size %}
+  Size:
+    Type: Number
+    Default: {{ size | default(10) }}
+{% endif %}
+Resources:
+{% for server in servers %}
+  {{ server.name }}:
+    Type: AWS::EC2::Instance
+    Properties:
+      ImageId: {{ server.image }}
+      InstanceType: m1.small
+      KeyName: !Ref Key
+      UserData:
+        Fn::Base64: !Sub |
+          #!/bin/bash
+          echo \${AWS::StackName} {{ server.name }}
+{% endfor %}
+  Disk:
+    Type: AWS::EC2::Volume
+    Properties:
+{% if with_size %}
+      Size: !Ref Size
+{% else %}
+      Size: 20
+{% endif %}
+      AvailabilityZone: nova
+`
+
+const converted = `---
+# {{ ansible_managed }}
+heat_template_version: 2018-08-31
+parameters:
+  Key:
+    type: string
+{% if with_size %}
+  Size:
+    type: number
+    default: {{ size | default(10) }}
+{% endif %}
+resources:
+{% for server in servers %}
+  {{ server.name }}:
+    type: AWS::EC2::Instance
+    properties:
+      ImageId: {{ server.image }}
+      InstanceType: m1.small
+      KeyName: {get_param: Key}
+      UserData:
+        str_replace:
+          template: |
+            #!/bin/bash
+            echo \${stack_name} {{ server.name }}
+          params:
+            \${stack_name}: {get_param: OS::stack_name}
+{% endfor %}
+  Disk:
+    type: AWS::EC2::Volume
+    properties:
+{% if with_size %}
+      Size: {get_param: Size}
+{% else %}
+      Size: 20
+{% endif %}
+      AvailabilityZone: nova
+`
+
+const messagesOf = ({ findings }: FileOutcome, code: string) =>
+  findings.flatMap((one) => (one.code === code ? [one.message] : []))
+
+describe('a template of CloudFormation with tags of Jinja', () => {
+  it.each(['site.yml.j2', 'site.yaml'])(
+    'is converted outside of them, and proved over renderings: %s',
+    (path) => {
+      const outcome = migrated(site, { path })
+      expect(outcome.after).toBe(converted)
+      expect(messagesOf(outcome, 'rendered')).toEqual(['proved equal in 6 renderings with generated values'])
+      expect(outcome.proof).toBe('equal')
+      expect(outcome.version).toBe('2018-08-31')
+    },
+  )
+
+  it('gets new parameters outside of branches, where the user accepts them', () => {
+    const importing = site.replace('{{ server.image }}', '!ImportValue image')
+    expect(migrated(importing).status).toBe('blocked')
+    const { status, after } = migrated(importing, { accept: ['import-value'] })
+    expect(status).toBe('changed')
+    expect(after).toContain('{% endif %}\n  Image:\n    type: string\n')
+  })
+
+  it('is blocked where only one branch needs a new parameter', () => {
+    const outcome = migrated(site.replace('Size: 20', 'Size: !ImportValue size'), {
+      accept: ['import-value'],
+    })
+    expect(outcome.status).toBe('blocked')
+    expect(messagesOf(outcome, 'meaning-unproved')).toEqual([
+      expect.stringMatching(/^in a rendering: resources\.Disk/),
+    ])
+  })
+
+  it('corresponds with native types', () => {
+    const outcome = migrated(site, { chain: 'migrate-natively', accept: ['login-user'] })
+    expect(outcome.after).toContain('    type: OS::Cinder::Volume\n')
+    expect(outcome.proof).toBe('corresponds')
+  })
+
+  it.each([
+    ['a name that a tag gives a reference', site.replace('!Ref Key', '!Ref {{ key }}'), 'blocked'],
+    ['a macro', `{% macro a() %}{% endmacro %}${site}`, 'skipped'],
+    [
+      'JSON',
+      '{"AWSTemplateFormatVersion": "2010-09-09", "Resources": {"a": {"Type": "OS::Heat::None"}}, "Description": "{{ a }}"}',
+      'skipped',
+    ],
+  ])('is not touched with %s', (what, text, status) => {
+    expect(migrated(text, { path: what === 'JSON' ? 'site.json.j2' : 'site.yml.j2' }).status).toBe(status)
+  })
+})
