@@ -162,3 +162,9 @@ export interface RuleCode extends CodeFacts {
 export function behavesAs(facts: CodeFacts | undefined, as: Behaviour): boolean {
   return facts?.behaves?.includes(as) === true
 }
+
+/** By the keyword of RFC 2119. What permits is never reported. */
+export function severityOfKeyword(keyword: string): Severity {
+  if (keyword === 'MUST' || keyword === 'MUST NOT') return 'error'
+  return keyword === 'SHOULD' || keyword === 'SHOULD NOT' ? 'warning' : 'info'
+}

@@ -1,4 +1,5 @@
 import { isReportable, requirementIds, requirementOf } from '../../src/rules/onap/requirement.ts'
+import { requirementsIn } from '../../src/rules/onap/rule.ts'
 import { ruleFamilies } from '../../src/rules/onap/rule-families.ts'
 import { violationsOf } from '../../src/rules/onap/violations.ts'
 import type { RequirementCase } from './case.ts'
@@ -11,7 +12,7 @@ import { type Change, changed, packageTexts } from './changes.ts'
 import { packagesIn, shown, violationsIn } from './package.ts'
 
 /** The requirements that are looked at. */
-const checkedRequirements = new Set(ruleFamilies.flatMap(({ requirements }) => requirements))
+const checkedRequirements = new Set(ruleFamilies.flatMap(requirementsIn))
 
 const lighthouse = packageTexts('onap-lighthouse')
 const switchyard = packageTexts('onap-switchyard')

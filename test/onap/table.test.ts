@@ -1,10 +1,10 @@
-import { severityOfKeyword } from '../../src/engine/findings/finding.ts'
+import { severityOfKeyword } from '../../src/heat/code-facts.ts'
 import { requirementExample } from '../../src/rules/onap/facts/examples.ts'
 import { reasonOf } from '../../src/rules/onap/facts/reasons.ts'
 import {
   isReportable,
+  requirementFacts,
   requirementIds,
-  requirementLink,
   requirementOf,
 } from '../../src/rules/onap/requirement.ts'
 
@@ -33,10 +33,10 @@ describe('the table of requirements', () => {
 
   it('knows the page of each, at the requirement', () => {
     for (const id of requirementIds)
-      expect(requirementLink(id)).toMatch(
+      expect(requirementFacts(id).link).toMatch(
         new RegExp(`^https://docs\\.onap\\.org/[\\w./%-]+/Chapter5/Heat/[\\w%/-]+\\.html#${id}$`),
       )
-    expect(requirementLink('R-98407')).toContain('/%7Bvm-type%7D.html#')
+    expect(requirementFacts('R-98407').link).toContain('/%7Bvm-type%7D.html#')
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { requirementsIn } from '../../src/rules/onap/rule.ts'
 import { ruleFamilies } from '../../src/rules/onap/rule-families.ts'
 import { violationsOf } from '../../src/rules/onap/violations.ts'
 import { checkBehaves, type TemplateCode, templateCodes } from '../../src/rules/rules.ts'
@@ -5,7 +6,7 @@ import { append, changed, declare, edit, packageTexts, resource } from './change
 import { packagesIn, shown, violationsIn } from './package.ts'
 
 /** The requirements that are looked at. */
-const checkedRequirements = new Set(ruleFamilies.flatMap(({ requirements }) => requirements))
+const checkedRequirements = new Set(ruleFamilies.flatMap(requirementsIn))
 
 const lighthouse = packageTexts('onap-lighthouse')
 

@@ -1,4 +1,5 @@
 import { type About, aboutKey, ofFile } from '../../heat/about.ts'
+import { severityOfKeyword } from '../../heat/code-facts.ts'
 import type { Elsewhere } from '../../rules/locations.ts'
 import type { Loss, RepairClass, Supplier, Task } from '../../rules/onap/losses.ts'
 import type { Range } from '../../text/document/node.ts'
@@ -160,12 +161,6 @@ export function requirementFinding(
 ): Finding {
   const severity = requirement.isRepaired ? 'info' : severityOfKeyword(requirement.keyword)
   return { code, severity, message, ...placed(range), ...details, requirement }
-}
-
-/** By the keyword of RFC 2119. What permits is never reported. */
-export function severityOfKeyword(keyword: string): Severity {
-  if (keyword === 'MUST' || keyword === 'MUST NOT') return 'error'
-  return keyword === 'SHOULD' || keyword === 'SHOULD NOT' ? 'warning' : 'info'
 }
 
 /**

@@ -7,6 +7,7 @@ import { changeAt } from '../../stack/trail.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import type { Entry, Mapping, Node } from '../../text/document/node.ts'
 import { defined } from '../../text/document/records.ts'
+import type { OwnViewRule } from '../rule.ts'
 import type { Loss, RepairCost, Supplier } from './losses.ts'
 import type { RequirementId } from './requirement.ts'
 import type { Way } from './step.ts'
@@ -15,15 +16,17 @@ import type { Resource } from './vnf/template.ts'
 import type { Vnf } from './vnf/vnf.ts'
 
 /** Rules of one kind. Their repairs stand beside them, and each violation names those that are for it. */
-export interface RuleFamily {
-  /** All that `find` may report. */
-  readonly requirements: readonly RequirementId[]
+export interface RuleFamily extends OwnViewRule<Vnf, Report> {
   /**
    * Whether `find` needs no more than files that are connected by calls, with their environments, and what `summaryOf` in
    * `state.ts` says of the rest of the package: then it is given these alone, and asked again only when they change.
    */
   readonly extent: 'part' | 'package'
-  readonly find: (vnf: Vnf, report: Report) => void
+}
+
+/** All that a family may report. */
+export function requirementsIn({ codes }: RuleFamily): readonly RequirementId[] {
+  return Object.keys(codes) as readonly RequirementId[]
 }
 
 export type Report = (found: Found) => void

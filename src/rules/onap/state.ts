@@ -10,7 +10,7 @@ import { groupedBy } from '../../text/document/multimap.ts'
 import { byPath, compareTexts } from '../../text/document/sorted.ts'
 import { defaultId, Identities, startOf } from './identity.ts'
 import type { RequirementId } from './requirement.ts'
-import type { Remedy, RuleFamily, Subject, Violation } from './rule.ts'
+import { type Remedy, type RuleFamily, requirementsIn, type Subject, type Violation } from './rule.ts'
 import { ruleFamilies } from './rule-families.ts'
 import { guideRules } from './rules/guide.ts'
 import { namesOf } from './vnf/names.ts'
@@ -46,7 +46,7 @@ export const familiesTogether: readonly Families[] = [
 ]
 
 function together(members: readonly RuleFamily[]): Families {
-  const requirements = [...new Set(members.flatMap((one) => one.requirements))]
+  const requirements = [...new Set(members.flatMap(requirementsIn))]
   return { members, requirements, extent: members[0]?.extent ?? 'package' }
 }
 

@@ -4,7 +4,7 @@ import { connectedFiles } from '../../stack/connected-files.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import { addressSlots, allAddresses, namingRulesOf } from './naming/parameter-names.ts'
 import type { RequirementId } from './requirement.ts'
-import type { RuleFamily, Violation } from './rule.ts'
+import { type RuleFamily, requirementsIn, type Violation } from './rule.ts'
 import { byLocation, familiesTogether, mostViolations, stateOf } from './state.ts'
 import { Vnf } from './vnf/vnf.ts'
 
@@ -40,7 +40,7 @@ export function defectsIn(pkg: Workspace): readonly RuleDefect[] {
   const state = stateOf(pkg)
   const failures = familiesTogether.flatMap((families) => [...state.failuresOf(families)])
   return failures.map(([family, error]) => ({
-    requirements: family.requirements,
+    requirements: requirementsIn(family),
     error,
     paths: culprits(family, pkg),
   }))
@@ -92,7 +92,7 @@ export function* worseningsOf(
     if (extent === 'part' && families.extent !== 'part') continue
     for (const family of now.failuresOf(families).keys())
       if (!old.failuresOf(families).has(family))
-        for (const requirement of family.requirements) yield { kind: 'unchecked', requirement }
+        for (const requirement of requirementsIn(family)) yield { kind: 'unchecked', requirement }
     for (const by of now.newIn(families, old, generalOf)) yield { kind: 'violated', by }
   }
 }

@@ -1,5 +1,4 @@
 import { type CatalogueEntry, catalogueEntry } from '../../../engine/findings/catalogue.ts'
-import { severityOfKeyword } from '../../../engine/findings/finding.ts'
 import type { ReportedOutcome } from '../../../engine/outcome.ts'
 import type { RequirementExample } from '../../../rules/onap/facts/facts.ts'
 import type { LookUpCode } from '../../../show/report/reporter.ts'
@@ -30,21 +29,10 @@ export function codeLookUp(): CodeLookUp {
 
 /** The requirements of all profiles as entries of a catalogue, by number. */
 export async function loadRequirements(): Promise<LookUpCode> {
-  const { isRequirement, requirementLink, requirementOf } = await import('../../../rules/onap/requirement.ts')
+  const { isRequirement, requirementFacts } = await import('../../../rules/onap/requirement.ts')
   const { reasonOf } = await import('../../../rules/onap/facts/reasons.ts')
-  return (code): CatalogueEntry | undefined => {
-    const entry = requirementOf(code)
-    if (entry === undefined || !isRequirement(code)) return undefined
-    const { keyword, rule, section, repair, vvp, introduced, updated } = entry
-    const link = requirementLink(code)
-    const help = `${keyword}; VNF requirements of ONAP, ${section}. ${REPAIRS[repair]}`
-    return {
-      title: rule,
-      severity: severityOfKeyword(keyword),
-      help,
-      ...defined({ why: reasonOf(code), link, testedBy: vvp, introduced, updated }),
-    }
-  }
+  return (code): CatalogueEntry | undefined =>
+    isRequirement(code) ? { ...requirementFacts(code), ...defined({ why: reasonOf(code) }) } : undefined
 }
 
 /** The examples of requirements, by number; they are many, and only shown on request. */
@@ -52,11 +40,3 @@ export async function loadRequirementExamples(): Promise<(code: string) => Requi
   const { requirementExample } = await import('../../../rules/onap/facts/examples.ts')
   return requirementExample
 }
-
-const REPAIRS = {
-  safe: '`hotshift remediate` repairs it if that changes nothing else.',
-  supplied: '`hotshift remediate --supplied` repairs it, and leaves the value to ONAP.',
-  lossy: '`hotshift remediate --lossy` repairs it, and says what is lost.',
-  'by-hand': 'A person must decide.',
-  none: 'There is nothing to repair.',
-} as const

@@ -16,13 +16,15 @@ import type { Mapping, Node } from '../../../text/document/node.ts'
 import { entryOf, isNull, listOf, mapOf, stringOf } from '../../../text/document/read.ts'
 import { ownValue } from '../../../text/document/records.ts'
 import { transplantedEntry } from '../../../text/document/transplant.ts'
-import type { RequirementId } from '../requirement.ts'
+import { rule } from '../../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
 import {
   type Found,
   ofParameter,
   type Proposal,
   type Repair,
-  type RuleFamily,
+  type Report,
+  requirementsIn,
   withDeclaration,
 } from '../rule.ts'
 import { outputModuleOf } from '../vnf/assigned.ts'
@@ -41,10 +43,11 @@ const byName = {
   workload_context: 'R-34055',
 } as const satisfies Readonly<Record<string, RequirementId>>
 
-export const constraintRules: RuleFamily = {
-  requirements: ['R-00011', 'R-20547', 'R-22608', ...Object.values(byName)],
+export const constraintRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-00011', 'R-20547', 'R-22608', ...Object.values(byName)]),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const template of vnf.templates) {
       for (const parameter of template.parameters.values()) {
         const entry = entryRead(parameter.map, 'constraints')
@@ -58,7 +61,7 @@ export const constraintRules: RuleFamily = {
       }
     }
   },
-}
+})
 
 type Broken = Pick<Found, 'requirement' | 'message' | 'related'>
 
@@ -174,7 +177,7 @@ export const constraintRemoval: Repair = {
   references: ['HOT specification, Parameter Constraints'],
   safety: 'lossy',
   loses: 'deleted constraint',
-  requirements: constraintRules.requirements,
+  requirements: requirementsIn(constraintRules),
   apply: (pkg, { path, subject }) =>
     subject.kind === 'parameter' ? withoutConstraints(pkg, path, subject.name) : pkg,
 }

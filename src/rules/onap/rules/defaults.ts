@@ -10,25 +10,20 @@ import { fileName } from '../../../stack/source-file.ts'
 import { declaredParameter } from '../../../stack/values.ts'
 import type { Workspace } from '../../../stack/workspace.ts'
 import { isNull } from '../../../text/document/read.ts'
-import {
-  type Fate,
-  ofParameter,
-  type Remedy,
-  type Repair,
-  type Report,
-  type RuleFamily,
-  repairedBy,
-} from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { type Fate, ofParameter, type Remedy, type Repair, type Report, repairedBy } from '../rule.ts'
 import { assignedBy, outputModuleOf, supplierOf } from '../vnf/assigned.ts'
 import { enumeration } from '../vnf/environment.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 import { type Vnf, vnfOf } from '../vnf/vnf.ts'
 import { isAllowedName } from './parameter-names.ts'
 
-export const defaultRules: RuleFamily = {
-  requirements: ['R-26124', 'R-90526'],
+export const defaultRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-26124', 'R-90526']),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const template of vnf.templates) {
       for (const parameter of template.parameters.values()) {
         const remedy = defaultRemedy(vnf, template, parameter)
@@ -44,7 +39,7 @@ export const defaultRules: RuleFamily = {
       }
     }
   },
-}
+})
 
 /** What ONAP or another module gives must not be in the environment, whatever the default is. */
 function checkEnumerated(

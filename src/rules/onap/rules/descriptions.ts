@@ -8,29 +8,32 @@ import { entry, string, withEntries } from '../../../text/document/build.ts'
 import { plainData } from '../../../text/document/data.ts'
 import type { Entry, Mapping } from '../../../text/document/node.ts'
 import { isNull, nameOf, stringOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import { givenDescription } from '../naming/metadata-keys.ts'
+import { requirementCodes } from '../requirement.ts'
 import {
   byHand,
   ofParameter,
   ofSection,
   type Repair,
   type Report,
-  type RuleFamily,
   repairedBy,
   withDeclaration,
 } from '../rule.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
 
-export const descriptionRules: RuleFamily = {
-  requirements: ['R-39402', 'R-44001'],
+export const descriptionRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-39402', 'R-44001']),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const template of vnf.templates) {
       checkTemplate(template, report)
       for (const parameter of template.parameters.values()) checkParameter(template, parameter, report)
     }
   },
-}
+})
 
 function checkTemplate({ path, root }: VnfTemplate, report: Report): void {
   if (readValue(root, 'description') !== undefined) return

@@ -24,7 +24,9 @@ import { plainData } from '../../../text/document/data.ts'
 import { include } from '../../../text/document/multimap.ts'
 import type { Mapping, Node } from '../../../text/document/node.ts'
 import { isNull, mapOf } from '../../../text/document/read.ts'
-import { byHand, ofSection, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, ofSection, type Repair, type Report, repairedBy } from '../rule.ts'
 import { isAssignedName, supplierOf } from '../vnf/assigned.ts'
 import { type EnvironmentEntry, enumeration, type VnfEnvironment } from '../vnf/environment.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
@@ -32,10 +34,11 @@ import type { Vnf } from '../vnf/vnf.ts'
 import { environmentWays } from './environment-names.ts'
 import { environmentValueRemoval } from './in-environment.ts'
 
-export const environmentRules: RuleFamily = {
-  requirements: ['R-03324', 'R-599443', 'R-67231'],
+export const environmentRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-03324', 'R-599443', 'R-67231']),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const meanings = aliasMeanings(vnf)
     for (const environment of vnf.environments) {
       checkSection(environment, report)
@@ -43,7 +46,7 @@ export const environmentRules: RuleFamily = {
       checkDeclared(vnf, environment, report)
     }
   },
-}
+})
 
 function checkSection({ path, file: { root } }: VnfEnvironment, report: Report): void {
   const entry = entryRead(root, 'parameters')

@@ -1,7 +1,9 @@
 /** Names and directories of files. */
+
 import { baseName, directoryOf, fileName, type SourceFile } from '../../../stack/source-file.ts'
-import type { RequirementId } from '../requirement.ts'
-import { byHand, type Found, type Report, type RuleFamily } from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
+import { byHand, type Found, type Report } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { namesOf } from '../vnf/names.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -11,8 +13,9 @@ import { environmentRemedy } from './environment-names.ts'
 import { hasBase, onlyModule, renamingOf, word } from './file-names.ts'
 import { volumeNames } from './volumes.ts'
 
-export const fileRules: RuleFamily = {
-  requirements: [
+export const fileRules = rule({
+  asks: 'package',
+  codes: requirementCodes([
     'R-37028',
     'R-56438',
     'R-70276',
@@ -25,9 +28,9 @@ export const fileRules: RuleFamily = {
     'R-99646',
     'R-348813',
     'R-511776',
-  ],
+  ]),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const template of vnf.templates) {
       checkExtension(template.file, template.role === 'nested', report)
       checkName(vnf, template, report)
@@ -43,7 +46,7 @@ export const fileRules: RuleFamily = {
     checkLocations(vnf, report)
     checkImages(vnf, report)
   },
-}
+})
 
 function about(
   requirement: RequirementId,

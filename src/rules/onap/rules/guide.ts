@@ -15,21 +15,24 @@ import { isNull, nameOf, stringOf } from '../../../text/document/read.ts'
 import { andMore, mostShadowed } from '../../../text/document/shadowed.ts'
 import { checkTemplate } from '../../check-template.ts'
 import { nestedTemplate } from '../../nested-template.ts'
+import { rule } from '../../rule.ts'
 import { checkBehaves, type TemplateCode, type TemplateProblem } from '../../rules.ts'
 import { type Beside, nothingBeside } from '../../scope.ts'
 import { hotVocabulary } from '../../vocabulary.ts'
 import { startOf } from '../identity.ts'
-import { byHand, ofFile, type Report, type RuleFamily } from '../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, ofFile, type Report } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { checkEnvironments } from './environment-guide.ts'
 import { adviceFor } from './heat-advice.ts'
 import { heatWays, versionWays } from './heat-ways.ts'
 
-export const guideRules: RuleFamily = {
-  requirements: ['R-92635', 'R-95303'],
+export const guideRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-92635', 'R-95303']),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const file of vnf.pkg.unreadable.values()) checkReadable(vnf, file, report)
     const registered = new Set(
       vnf.environments.flatMap(({ path, file }) => registryEntries(path, file.root).map(({ name }) => name)),
@@ -40,7 +43,7 @@ export const guideRules: RuleFamily = {
     }
     checkEnvironments(vnf, report)
   },
-}
+})
 
 /**
  * A template that cannot be read is R-95303; an environment, which is no template, is one of the things that Heat refuses.

@@ -6,17 +6,18 @@ import { fileName } from '../../../stack/source-file.ts'
 import { plainData } from '../../../text/document/data.ts'
 import { resolved } from '../../../text/document/read.ts'
 import { extended, ownValue } from '../../../text/document/records.ts'
+import { rule } from '../../rule.ts'
 import { allAddresses, namingRule, namingRulesOf, namingTable, pairSlots } from '../naming/parameter-names.ts'
 import { matchName } from '../naming/pattern.ts'
-import type { RequirementId } from '../requirement.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
 import {
   byHand,
   ofParameter,
   ofProperty,
   type Repair,
   type Report,
-  type RuleFamily,
   repairedBy,
+  requirementsIn,
 } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { outputModuleOf, supplierOf } from '../vnf/assigned.ts'
@@ -61,8 +62,9 @@ const internalPairs = new Set(
   namingRulesOf(...pairSlots).flatMap(({ side, naming }) => (side === 'internal' ? naming : [])),
 )
 
-export const environmentValueRules: RuleFamily = {
-  requirements: [
+export const environmentValueRules = rule({
+  asks: 'package',
+  codes: requirementCodes([
     'R-92193',
     ...Object.values(forbiddenNames),
     ...Object.values(forbiddenSlots),
@@ -72,14 +74,14 @@ export const environmentValueRules: RuleFamily = {
     ...Object.values(allAddresses.contrail),
     ...namingTable.flatMap(({ environment }) => environment ?? []),
     ...internalPairs,
-  ],
+  ]),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const environment of vnf.environments) checkForbidden(vnf, environment, report)
     for (const module of vnf.modules) checkRequired(vnf, module, report)
     checkLiteralCounts(vnf, report)
   },
-}
+})
 
 interface Demand {
   readonly requirement: RequirementId
@@ -269,7 +271,7 @@ export const environmentValueRemoval: Repair = {
   references: ['heat/engine/environment.py'],
   safety: 'lossy',
   loses: 'deleted value',
-  requirements: [...environmentValueRules.requirements, 'R-599443'],
+  requirements: [...requirementsIn(environmentValueRules), 'R-599443'],
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'environment-entry') return pkg
     return withoutEnvironmentValue(pkg, path, subject.section, subject.name)

@@ -7,28 +7,32 @@ import { requireParameter } from '../../../stack/refactor/give-parameter.ts'
 import { readingOf, withProperty } from '../../../stack/refactor/resource-property.ts'
 import type { Node } from '../../../text/document/node.ts'
 import { mapOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import { givenParameters, keyRules, type MetadataKey, metadataKeys } from '../naming/metadata-keys.ts'
-import { ofProperty, type Repair, type Report, type RuleFamily, repairedBy, type Violation } from '../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { ofProperty, type Repair, type Report, repairedBy, requirementsIn, type Violation } from '../rule.ts'
 import { supplierOf } from '../vnf/assigned.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import { type Slot, slotsOf } from '../vnf/slots.ts'
 import { parameterTypes, propertyOf, type Resource } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
 import { typeChange } from './parameter-types.ts'
 import { withoutIdle } from './unused-parameters.ts'
 
-export const metadataRules: RuleFamily = {
-  requirements: [
+export const metadataRules = rule({
+  asks: 'package',
+  codes: requirementCodes([
     ...new Set(
       Object.values(keyRules).flatMap(({ present = [], read = [], parameter = [] }) =>
         [present, read, parameter].flat(),
       ),
     ),
-  ],
+  ]),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const server of vnf.resourcesOf('OS::Nova::Server')) checkServer(server, report)
   },
-}
+})
 
 function checkServer(server: Resource, report: Report): void {
   const slots = new Map(slotsOf(server).map((slot) => [slot.name, slot]))
@@ -126,7 +130,7 @@ export const metadataCompletion: Repair = {
   section: 'Nova Server metadata parameters',
   safety: 'lossy',
   loses: 'added parameter',
-  requirements: metadataRules.requirements,
+  requirements: requirementsIn(metadataRules),
   inOrder: (a, b) => rankOf(a) - rankOf(b),
   apply(pkg, { path, subject }) {
     if (subject.kind !== 'property') return pkg

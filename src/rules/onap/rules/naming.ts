@@ -1,7 +1,9 @@
 /** vm-types and network-roles themselves. */
+
+import { rule } from '../../rule.ts'
 import { faultOfWord, type Word as WordKind } from '../naming/id-patterns.ts'
-import type { RequirementId } from '../requirement.ts'
-import { byHand, type Report, type RuleFamily, type Subject } from '../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
+import { byHand, type Report, type Subject } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { type NameUse, namesOf } from '../vnf/names.ts'
 import type { Vnf } from '../vnf/vnf.ts'
@@ -32,8 +34,9 @@ const networkRole: Word = {
   inBoth: 'R-86588',
 }
 
-export const namingRules: RuleFamily = {
-  requirements: [
+export const namingRules = rule({
+  asks: 'package',
+  codes: requirementCodes([
     'R-00977',
     'R-48067',
     ...[vmType, networkRole].flatMap(({ form, inParameters, inResources, inBoth }) => [
@@ -42,9 +45,9 @@ export const namingRules: RuleFamily = {
       inResources,
       inBoth,
     ]),
-  ],
+  ]),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const { vmTypeUses, roleUses } = namesOf(vnf)
     checkForm(vnf, vmTypeUses, vmType, report)
     checkForm(vnf, roleUses, networkRole, report)
@@ -52,7 +55,7 @@ export const namingRules: RuleFamily = {
     checkCase(vnf, roleUses, networkRole, report)
     checkSubstrings(vnf, vmTypeUses, roleUses, report)
   },
-}
+})
 
 function say(
   requirement: RequirementId,

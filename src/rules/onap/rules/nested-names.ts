@@ -11,8 +11,10 @@ import { fileName } from '../../../stack/source-file.ts'
 import { declaredParameter, passedValue } from '../../../stack/values.ts'
 import type { Workspace } from '../../../stack/workspace.ts'
 import { plainData } from '../../../text/document/data.ts'
+import { rule } from '../../rule.ts'
 import { keyRules, type MetadataKey, metadataKeys } from '../naming/metadata-keys.ts'
-import { byHand, type Remedy, type Repair, type RuleFamily, repairedBy, type Violation } from '../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, type Remedy, type Repair, type Report, repairedBy, type Violation } from '../rule.ts'
 import type { Step, Way } from '../step.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
@@ -20,10 +22,11 @@ import type { VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
 import { parameterRenaming } from './parameter-renaming.ts'
 
-export const nestedNameRules: RuleFamily = {
-  requirements: ['R-708564'],
+export const nestedNameRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-708564']),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     /** Of a parameter of a nested file, whoever passes it. */
     const remedies = new Map<string, Remedy>()
     for (const call of vnf.calls) {
@@ -55,7 +58,7 @@ export const nestedNameRules: RuleFamily = {
       }
     }
   },
-}
+})
 
 const namesPassedAlike: ReadonlySet<SlotName> = new Set<SlotName>([
   'server-flavor',

@@ -8,15 +8,18 @@ import { passParameter } from '../../../stack/refactor/declare.ts'
 import { fileName } from '../../../stack/source-file.ts'
 import { effectiveDefault } from '../../../stack/values.ts'
 import { isNull, mapOf } from '../../../text/document/read.ts'
-import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, ofResource, type Repair, type Report, repairedBy } from '../rule.ts'
 import type { Step, Way } from '../step.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
 
-export const nestingRules: RuleFamily = {
-  requirements: ['R-11041', 'R-17528', 'R-60011'],
+export const nestingRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-11041', 'R-17528', 'R-60011']),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const levels = levelsOf(vnf)
     for (const call of vnf.calls) {
       const [caller, callee] = [vnf.template(call.caller), vnf.template(call.callee)]
@@ -26,7 +29,7 @@ export const nestingRules: RuleFamily = {
     }
     for (const template of vnf.templates) checkContent(template, levels.get(template.path), report)
   },
-}
+})
 
 /** How deep each file is called at most: 0 for modules. A circle is as deep as it is before it closes. */
 function levelsOf(vnf: Vnf): ReadonlyMap<string, number> {

@@ -9,8 +9,10 @@ import { call, entry, mapping, string, withAppended, withEntries } from '../../.
 import { plainData } from '../../../text/document/data.ts'
 import { nameOf, stringOf } from '../../../text/document/read.ts'
 import { extended } from '../../../text/document/records.ts'
+import { rule } from '../../rule.ts'
 import { sameName } from '../naming/pattern.ts'
-import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, ofResource, type Repair, type Report, repairedBy } from '../rule.ts'
 import type { Step, Way } from '../step.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import {
@@ -26,10 +28,11 @@ import { propertyOf, type Resource, type VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
 import { fromOutside, namedThings, outputStep, withWord } from '../ways.ts'
 
-export const networkRules: RuleFamily = {
-  requirements: ['R-16241', 'R-22688', 'R-35666', 'R-86972'],
+export const networkRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-16241', 'R-22688', 'R-35666', 'R-86972']),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const networks = internalNetworks(vnf)
     for (const network of networks) {
       checkSubnet(vnf, network, report)
@@ -37,7 +40,7 @@ export const networkRules: RuleFamily = {
     }
     checkUse(vnf, networks, report)
   },
-}
+})
 
 interface InternalNetwork {
   readonly resource: Resource

@@ -9,18 +9,10 @@ import { declaredParameters } from '../../../stack/values.ts'
 import type { Workspace } from '../../../stack/workspace.ts'
 import { grow, push } from '../../../text/document/multimap.ts'
 import { nameOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import { addressSlots, namingRulesOf } from '../naming/parameter-names.ts'
-import type { RequirementId } from '../requirement.ts'
-import {
-  byHand,
-  ofResource,
-  orStuck,
-  type Remedy,
-  type Repair,
-  type Report,
-  type RuleFamily,
-  repairedBy,
-} from '../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
+import { byHand, ofResource, orStuck, type Remedy, type Repair, type Report, repairedBy } from '../rule.ts'
 import type { Resource, VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import type { Numbered } from './name-rule.ts'
@@ -119,10 +111,11 @@ export const parameterNumbering: Repair = {
 
 // R-11690: indexes in resource IDs, over all files of a VNF.
 
-export const resourceIndexRules: RuleFamily = {
-  requirements: ['R-11690'],
+export const resourceIndexRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-11690']),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const rows = sequences(vnf, rowOf)
     for (const [stem, members] of sequences(vnf, (one) => one)) {
       const gap = behindGapOf(members)
@@ -130,7 +123,7 @@ export const resourceIndexRules: RuleFamily = {
       if (gap !== undefined) reportGap(gap.at, gap.one, inRow?.at === gap.at, report)
     }
   },
-}
+})
 
 interface ResourceAt {
   readonly index: number

@@ -20,31 +20,26 @@ import {
 import { dataKey } from '../../../text/document/data.ts'
 import type { Node } from '../../../text/document/node.ts'
 import { entryOf, holdsAnchor, mapOf, nameOf, resolved, stringOf } from '../../../text/document/read.ts'
-import {
-  byHand,
-  ofProperty,
-  type Remedy,
-  type Repair,
-  type Report,
-  type RuleFamily,
-  repairedBy,
-} from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, ofProperty, type Remedy, type Repair, type Report, repairedBy } from '../rule.ts'
 import { forEachNode, parameterReadsIn } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { withoutIdle } from './unused-parameters.ts'
 
-export const otherNameRules: RuleFamily = {
-  requirements: ['R-85734'],
+export const otherNameRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-85734']),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const seen = new Map<string, string>()
     for (const slot of vnf.slotsNamed('other-name')) {
       if (!isMadeOfVnfName(slot)) reportName(vnf, slot, report)
       else if (!slot.resource.isMember) checkUnique(slot, seen, report)
     }
   },
-}
+})
 
 /** What a value is as a str_replace; undefined for anything else. */
 function replacing(value: Node): Node | undefined {

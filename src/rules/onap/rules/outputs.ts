@@ -1,7 +1,8 @@
 import { resourceRead } from '../../../heat/reads.ts'
 import { fileName } from '../../../stack/source-file.ts'
-import type { RequirementId } from '../requirement.ts'
-import { byHand, ofOutput, ofParameter, type Report, type RuleFamily } from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
+import { byHand, ofOutput, ofParameter, type Report } from '../rule.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 
@@ -16,16 +17,17 @@ export function isInventoried(name: string): boolean {
   return Object.hasOwn(inventory, name)
 }
 
-export const outputRules: RuleFamily = {
-  requirements: ['R-52753', ...Object.values(inventory)],
+export const outputRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-52753', ...Object.values(inventory)]),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     checkInventory(vnf, report)
     const incremental = vnf.modules.filter(({ role }) => role === 'incremental')
     if (incremental.length === 0) return
     for (const base of vnf.modules.filter(({ role }) => role === 'base')) checkBase(base, incremental, report)
   },
-}
+})
 
 function checkInventory(vnf: Vnf, report: Report): void {
   for (const [name, requirement] of Object.entries(inventory)) {

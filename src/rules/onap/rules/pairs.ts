@@ -8,8 +8,9 @@ import { declarationWords } from '../../../stack/values.ts'
 import type { Workspace } from '../../../stack/workspace.ts'
 import { entry, mapping, withEntries } from '../../../text/document/build.ts'
 import { entryOf } from '../../../text/document/read.ts'
-import type { RequirementId } from '../requirement.ts'
-import { byHand, type Found, ofFile, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
+import { byHand, type Found, ofFile, type Repair, type Report, repairedBy } from '../rule.ts'
 import { assignedBy, outputModuleOf } from '../vnf/assigned.ts'
 import type { TemplateRole, VnfTemplate } from '../vnf/template.ts'
 import { type Vnf, vnfOf } from '../vnf/vnf.ts'
@@ -27,10 +28,11 @@ const misnamed = { base: 'R-91342', incremental: 'R-94509', volume: 'R-31141' } 
   RequirementId
 >
 
-export const pairRules: RuleFamily = {
-  requirements: ['R-86285', ...Object.values(missing), ...Object.values(misnamed)],
+export const pairRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-86285', ...Object.values(missing), ...Object.values(misnamed)]),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const { lonely, orphans } = environmentPairs(vnf)
     for (const module of lonely) reportMissing(vnf, module, report)
     for (const { path } of orphans) {
@@ -46,7 +48,7 @@ export const pairRules: RuleFamily = {
       })
     }
   },
-}
+})
 
 function reportMissing(vnf: Vnf, module: VnfTemplate, report: Report): void {
   const { path, role } = module

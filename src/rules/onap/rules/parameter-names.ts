@@ -2,9 +2,11 @@
 
 import { trailTo } from '../../../stack/refactor/tree-edits.ts'
 import { defined } from '../../../text/document/records.ts'
+import { rule } from '../../rule.ts'
 import { freeIndex } from '../naming/free-index.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
-import { byHand, here, ofParameter, ofProperty, type Report, type RuleFamily } from '../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, here, ofParameter, ofProperty, type Report } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
 import { madeElsewhere, networkOf } from '../vnf/networks.ts'
 import { sourceParameters } from '../vnf/parameter-reads.ts'
@@ -17,10 +19,11 @@ import { checkSequence } from './numbering.ts'
 import { parameterNameRequirements, renamedTo } from './parameter-renaming.ts'
 import { checkZones } from './zones.ts'
 
-export const parameterNameRules: RuleFamily = {
-  requirements: parameterNameRequirements,
+export const parameterNameRules = rule({
+  asks: 'package',
+  codes: requirementCodes(parameterNameRequirements),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const template of vnf.templates) {
       const seen = new Set<string>()
       const numbered: Numbered[] = []
@@ -50,7 +53,7 @@ export const parameterNameRules: RuleFamily = {
       if (template.role !== 'nested') checkSequence(template, numbered, report)
     }
   },
-}
+})
 
 /** A parameter that is not called as it must be. */
 interface WrongName {

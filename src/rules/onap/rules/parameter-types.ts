@@ -16,17 +16,17 @@ import { plainData } from '../../../text/document/data.ts'
 import type { Mapping } from '../../../text/document/node.ts'
 import { entryOf, isNull, mapOf, resolved } from '../../../text/document/read.ts'
 import { ownValue } from '../../../text/document/records.ts'
+import { rule } from '../../rule.ts'
 import { type KeyRule, keyRules } from '../naming/metadata-keys.ts'
-import type { RequirementId } from '../requirement.ts'
-import { byHand, type Repair, type Report, type RuleFamily, repairedBy, withDeclaration } from '../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
+import { byHand, type Repair, type Report, repairedBy, requirementsIn, withDeclaration } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
 import { type Parameter, parameterTypes, type VnfTemplate } from '../vnf/template.ts'
 import { isItem, typeOfUse } from '../vnf/type-of-use.ts'
-import type { Vnf } from '../vnf/vnf.ts'
-import { passedBy } from '../vnf/vnf.ts'
+import { passedBy, type Vnf } from '../vnf/vnf.ts'
 
 interface TypeRule {
   readonly requirement: RequirementId
@@ -63,10 +63,15 @@ const canChange: ReadonlySet<SlotName> = new Set([
   'port-subnet',
 ])
 
-export const parameterTypeRules: RuleFamily = {
-  requirements: [...Object.values(typeRules).map(({ requirement }) => requirement), 'R-11441', 'R-36772'],
+export const parameterTypeRules = rule({
+  asks: 'package',
+  codes: requirementCodes([
+    ...Object.values(typeRules).map(({ requirement }) => requirement),
+    'R-11441',
+    'R-36772',
+  ]),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const template of vnf.templates) {
       for (const parameter of template.parameters.values())
         checkDeclaredType(vnf, template, parameter, report)
@@ -80,7 +85,7 @@ export const parameterTypeRules: RuleFamily = {
       }
     }
   },
-}
+})
 
 function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, report: Report): void {
   const rule = typeRules[slot.name]
@@ -204,7 +209,7 @@ export const typeChange: Repair = {
   safety: 'lossy',
   loses: 'changed type',
   requirements: [
-    ...parameterTypeRules.requirements,
+    ...requirementsIn(parameterTypeRules),
     ...Object.values(keyRules).flatMap(({ parameter = [] }) => parameter),
   ],
   apply(pkg, { path, subject }) {

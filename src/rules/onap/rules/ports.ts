@@ -4,10 +4,11 @@ import { readValue } from '../../../heat/merge-keys.ts'
 import { parameterRead } from '../../../heat/reads.ts'
 import { plainData } from '../../../text/document/data.ts'
 import { oneOrAll, stringOf } from '../../../text/document/read.ts'
+import { rule } from '../../rule.ts'
 import { namePatterns, namingRule, namingRulesOf, pairSlots } from '../naming/parameter-names.ts'
 import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
-import type { RequirementId } from '../requirement.ts'
-import { byHand, type Found, ofResource, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
+import { byHand, type Found, ofResource, type Report, repairedBy } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { familyOf, formOf, namesOf, portName, versionOf } from '../vnf/names.ts'
 import { networkOf, roleInParameter } from '../vnf/networks.ts'
@@ -20,16 +21,17 @@ import { renamedTo } from './parameter-renaming.ts'
 import { checkSubnets } from './port-subnets.ts'
 import { parameterSplitting } from './shared-parameters.ts'
 
-export const portRules: RuleFamily = {
-  requirements: ['R-681859', 'R-70964'],
+export const portRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-681859', 'R-70964']),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const port of vnf.resourcesOf('OS::Neutron::Port')) {
       checkRoles(vnf, port, report)
       checkSubnets(vnf, port, report)
     }
   },
-}
+})
 
 /** R-681859. Names that follow no pattern say no role; they are another violation. */
 function checkRoles(vnf: Vnf, port: Resource, report: Report): void {
@@ -95,17 +97,18 @@ function roleIn({ name: slot }: Slot, name: string, vmTypes: ReadonlySet<string>
 /** Pairs that ONAP's data model does not have are listed in the metadata of the resource. */
 const exemption = { neutron: 'R-41493', contrail: 'R-100350' } as const
 
-export const addressPairRules: RuleFamily = {
-  requirements: [
+export const addressPairRules = rule({
+  asks: 'package',
+  codes: requirementCodes([
     ...new Set(namingRulesOf(...pairSlots).map(({ naming }) => naming)),
     ...Object.values(exemption),
-  ],
+  ]),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const slot of vnf.slotsNamed(...pairSlots))
       for (const { name } of sourceParameters(slot.value) ?? []) checkPair(vnf, slot, name, report)
   },
-}
+})
 
 const choose = 'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.'
 

@@ -11,15 +11,19 @@ import { plainData } from '../../../text/document/data.ts'
 import type { Node } from '../../../text/document/node.ts'
 import { join } from '../../../text/document/paths.ts'
 import { listOf, stringOf } from '../../../text/document/read.ts'
-import { byHand, type Report, type RuleFamily } from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, type Report } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
 
-export const referenceRules: RuleFamily = {
-  requirements: ['R-10834', 'R-41888', 'R-53952', 'R-71699', 'R-76718'],
+export const referenceRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-10834', 'R-41888', 'R-53952', 'R-71699', 'R-76718']),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const files = new Set([...vnf.pkg.files.keys(), ...vnf.pkg.unreadable.keys(), ...vnf.pkg.others])
     for (const template of vnf.templates) {
       checkTypes(template, report)
@@ -29,7 +33,7 @@ export const referenceRules: RuleFamily = {
       for (const { entry } of entriesOf(template.root)) checkFiles(template, entry.value, files, report)
     }
   },
-}
+})
 
 /** R-53952 and R-71699: the latter when what is fetched is a template. */
 function checkTypes(template: VnfTemplate, report: Report): void {

@@ -7,20 +7,12 @@ import { baseName, fileName } from '../../../stack/source-file.ts'
 import { listed } from '../../../text/document/listed.ts'
 import { stringOf } from '../../../text/document/read.ts'
 import { ownValue } from '../../../text/document/records.ts'
+import { rule } from '../../rule.ts'
 import { addressPatterns, attachedRules, containing, type IdRule, plainRules } from '../naming/id-patterns.ts'
 import { ipVersionOf } from '../naming/parameter-names.ts'
 import { matchName } from '../naming/pattern.ts'
-import { type RequirementId, requirementOf } from '../requirement.ts'
-import {
-  byHand,
-  type Found,
-  here,
-  orStuck,
-  type Repair,
-  type Report,
-  type RuleFamily,
-  repairedBy,
-} from '../rule.ts'
+import { type RequirementId, requirementCodes, requirementOf } from '../requirement.ts'
+import { byHand, type Found, here, orStuck, type Repair, type Report, repairedBy } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { type Names, namesOf } from '../vnf/names.ts'
 import { isNetwork, isRouterExternal, networkOf } from '../vnf/networks.ts'
@@ -32,8 +24,9 @@ import type { Vnf } from '../vnf/vnf.ts'
 import { fromOutside } from '../ways.ts'
 import { parameterRenaming } from './parameter-renaming.ts'
 
-export const resourceIdRules: RuleFamily = {
-  requirements: [
+export const resourceIdRules = rule({
+  asks: 'package',
+  codes: requirementCodes([
     'R-16447',
     'R-16968',
     'R-75141',
@@ -44,9 +37,9 @@ export const resourceIdRules: RuleFamily = {
     ]),
     ...Object.values(addressPatterns).flatMap(({ v4, v6 }) => [v4.requirement, v6.requirement]),
     ...Object.values(containing).map(({ requirement }) => requirement),
-  ],
+  ]),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const names = namesOf(vnf)
     const seen = new Map<string, Resource>()
     for (const template of vnf.templates) {
@@ -61,7 +54,7 @@ export const resourceIdRules: RuleFamily = {
       }
     }
   },
-}
+})
 
 function checkCharacters({ id, entry, template }: Resource, ids: ReadonlySet<string>, report: Report): void {
   if (/^[A-Za-z0-9_]+$/.test(id)) return

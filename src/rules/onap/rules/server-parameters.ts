@@ -13,10 +13,11 @@ import { sameData } from '../../../text/document/data.ts'
 import type { Node } from '../../../text/document/node.ts'
 import { mapOf, stringOf } from '../../../text/document/read.ts'
 import { transplantedEntry } from '../../../text/document/transplant.ts'
+import { rule } from '../../rule.ts'
 import { namePatterns } from '../naming/parameter-names.ts'
 import { makeName } from '../naming/pattern.ts'
-import type { RequirementId } from '../requirement.ts'
-import { byHand, ofProperty, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
+import { byHand, ofProperty, type Repair, type Report, repairedBy } from '../rule.ts'
 import { namesOf } from '../vnf/names.ts'
 import { isReadIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot, SlotName } from '../vnf/slots.ts'
@@ -29,14 +30,15 @@ const mustRead = {
   'server-name': 'R-663631',
 } as const satisfies Partial<Record<SlotName, RequirementId>>
 
-export const serverParameterRules: RuleFamily = {
-  requirements: Object.values(mustRead),
+export const serverParameterRules = rule({
+  asks: 'package',
+  codes: requirementCodes(Object.values(mustRead)),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const slot of vnf.slotsNamed('server-image', 'server-flavor', 'server-name'))
       checkRead(vnf, slot, report)
   },
-}
+})
 
 function isMustRead(name: SlotName): name is keyof typeof mustRead {
   return Object.hasOwn(mustRead, name)

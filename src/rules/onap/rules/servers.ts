@@ -4,9 +4,11 @@ import { readValue } from '../../../heat/merge-keys.ts'
 import { referenceOf } from '../../../heat/reads.ts'
 import { dataKey } from '../../../text/document/data.ts'
 import { grow } from '../../../text/document/multimap.ts'
+import { rule } from '../../rule.ts'
 import { namingRule } from '../naming/parameter-names.ts'
 import { makeName, sameName } from '../naming/pattern.ts'
-import { byHand, ofResource, type Report, type RuleFamily } from '../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, ofResource, type Report } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { formOf, namesOf, portName, type ServerNames } from '../vnf/names.ts'
 import { networkOf } from '../vnf/networks.ts'
@@ -19,16 +21,17 @@ import { withWord } from '../ways.ts'
 import { renamedTo } from './parameter-renaming.ts'
 import { renaming } from './resource-ids.ts'
 
-export const serverRules: RuleFamily = {
-  requirements: ['R-01455', 'R-304011'],
+export const serverRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-01455', 'R-304011']),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const { servers } = namesOf(vnf)
     const seen = new Set<string>()
     for (const server of servers) checkNames(vnf, server, seen, report)
     checkAlike(vnf, servers, report)
   },
-}
+})
 
 /**
  * R-304011: one vm-type and one index in all names that belong to a server.

@@ -14,24 +14,27 @@ import { sameData } from '../../../text/document/data.ts'
 import type { Entry, Mapping, Node } from '../../../text/document/node.ts'
 import { entryOf, mapOf, nameOf } from '../../../text/document/read.ts'
 import { transplantedEntry } from '../../../text/document/transplant.ts'
+import { rule } from '../../rule.ts'
 import { startOf } from '../identity.ts'
 import { sameName } from '../naming/pattern.ts'
-import type { RequirementId } from '../requirement.ts'
-import { byHand, ofResource, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
+import { byHand, ofResource, type Repair, type Report, repairedBy } from '../rule.ts'
 import { namesOf, type ServerNames } from '../vnf/names.ts'
+import type { Vnf } from '../vnf/vnf.ts'
 import { described } from './descriptions.ts'
 import { parameterOf } from './servers.ts'
 import { withoutIdle } from './unused-parameters.ts'
 
-export const sharedParameterRules: RuleFamily = {
-  requirements: ['R-40499', 'R-57282'],
+export const sharedParameterRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-40499', 'R-57282']),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     const { servers } = namesOf(vnf)
     checkOwnParameter(servers, 'server-image', 'R-57282', report)
     checkOwnParameter(servers, 'server-flavor', 'R-40499', report)
   },
-}
+})
 
 /** R-57282, R-40499: a parameter is that of the vm-type in its name, and servers of two vm-types do not share one. */
 function checkOwnParameter(

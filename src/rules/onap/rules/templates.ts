@@ -10,26 +10,21 @@ import { plainData } from '../../../text/document/data.ts'
 import type { Entry } from '../../../text/document/node.ts'
 import { isNull, mapOf } from '../../../text/document/read.ts'
 import { ownValue } from '../../../text/document/records.ts'
-import type { RequirementId } from '../requirement.ts'
-import {
-  byHand,
-  ofResource,
-  ofSection,
-  type Repair,
-  type Report,
-  type RuleFamily,
-  repairedBy,
-} from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { type RequirementId, requirementCodes } from '../requirement.ts'
+import { byHand, ofResource, ofSection, type Repair, type Report, repairedBy } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
+import type { Vnf } from '../vnf/vnf.ts'
 import { outputStep, readFromParameter } from '../ways.ts'
 import { noTemplateIn } from './no-template.ts'
 
-export const templateRules: RuleFamily = {
-  requirements: ['R-05257', 'R-23664', 'R-27078', 'R-35414', 'R-76449', 'R-90152'],
+export const templateRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-05257', 'R-23664', 'R-27078', 'R-35414', 'R-76449', 'R-90152']),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const { path } of vnf.cfnTemplates) {
       report({
         requirement: 'R-27078',
@@ -49,7 +44,7 @@ export const templateRules: RuleFamily = {
       checkTypes(template, report)
     }
   },
-}
+})
 
 function checkVersion({ path, root }: VnfTemplate, report: Report): void {
   if (entryRead(root, 'heat_template_version') !== undefined) return

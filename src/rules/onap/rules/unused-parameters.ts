@@ -4,15 +4,9 @@ import { passedValue } from '../../../stack/values.ts'
 import type { Workspace } from '../../../stack/workspace.ts'
 import { plainData } from '../../../text/document/data.ts'
 import type { Node } from '../../../text/document/node.ts'
-import {
-  byHand,
-  ofParameter,
-  type Remedy,
-  type Repair,
-  type Report,
-  type RuleFamily,
-  repairedBy,
-} from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, ofParameter, type Remedy, type Repair, type Report, repairedBy } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { isReadIn, namesReadBy, sourceParameters } from '../vnf/parameter-reads.ts'
 import { entriesOf, type VnfTemplate } from '../vnf/template.ts'
@@ -21,13 +15,14 @@ import { outputStep } from '../ways.ts'
 import { isFedByOutput, withoutUnused } from './idle-outputs.ts'
 import { requirementOfText, wantedName } from './server-parameters.ts'
 
-export const unusedParameterRules: RuleFamily = {
-  requirements: ['R-90279'],
+export const unusedParameterRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-90279']),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const template of vnf.templates) checkUse(vnf, template, report)
   },
-}
+})
 
 /** R-91273 and R-01359: availability zones may be declared in vain. */
 function checkUse(vnf: Vnf, template: VnfTemplate, report: Report): void {

@@ -2,16 +2,9 @@
 
 import { parameterRead } from '../../../heat/reads.ts'
 import { withProperty } from '../../../stack/refactor/resource-property.ts'
-import {
-  byHand,
-  ofParameter,
-  ofProperty,
-  ofResource,
-  type Repair,
-  type Report,
-  type RuleFamily,
-  repairedBy,
-} from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, ofParameter, ofProperty, ofResource, type Repair, type Report, repairedBy } from '../rule.ts'
 import { networkOf } from '../vnf/networks.ts'
 import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
@@ -19,15 +12,16 @@ import type { Vnf } from '../vnf/vnf.ts'
 
 const index = 'vf_module_index'
 
-export const moduleIndexRules: RuleFamily = {
-  requirements: ['R-25190', 'R-55306', 'R-55307'],
+export const moduleIndexRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-25190', 'R-55306', 'R-55307']),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const template of vnf.templates) checkVolumes(template, report)
     checkSelection(vnf, report)
     checkZones(vnf, report)
   },
-}
+})
 
 /** R-55306 */
 function checkVolumes({ path, role, parameters, resources }: VnfTemplate, report: Report): void {

@@ -5,20 +5,23 @@ import { Stuck } from '../../../stack/refactor/edit.ts'
 import { inPlaceOf, string, withEntries, withItems, withValue } from '../../../text/document/build.ts'
 import type { Mapping, Node, Scalar } from '../../../text/document/node.ts'
 import { oneOrAll, scalarOf } from '../../../text/document/read.ts'
-import { byHand, ofProperty, type Repair, type Report, type RuleFamily, repairedBy } from '../rule.ts'
+import { rule } from '../../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, ofProperty, type Repair, type Report, repairedBy } from '../rule.ts'
 import { formOf } from '../vnf/names.ts'
 import { parameterReadsIn, sourceParameters } from '../vnf/parameter-reads.ts'
 import type { Slot } from '../vnf/slots.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 
-export const vmRoleRules: RuleFamily = {
-  requirements: ['R-86476'],
+export const vmRoleRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-86476']),
   extent: 'part',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const slot of vnf.slotsNamed('metadata-vm_role')) checkRole(vnf, slot, report)
   },
-}
+})
 
 /** R-86476: the string of a role, here or in the environment. */
 function checkRole(vnf: Vnf, slot: Slot, report: Report): void {

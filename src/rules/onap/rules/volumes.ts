@@ -1,17 +1,20 @@
 import { resourceRead } from '../../../heat/reads.ts'
 import { baseName, directoryOf, fileName } from '../../../stack/source-file.ts'
+import { rule } from '../../rule.ts'
 import { baseNameOf } from '../proposed-names.ts'
-import { byHand, ofFile, ofOutput, ofParameter, ofResource, type Report, type RuleFamily } from '../rule.ts'
+import { requirementCodes } from '../requirement.ts'
+import { byHand, ofFile, ofOutput, ofParameter, ofResource, type Report } from '../rule.ts'
 import type { Way } from '../step.ts'
 import { forEachNode } from '../vnf/parameter-reads.ts'
 import type { VnfTemplate } from '../vnf/template.ts'
 import type { Vnf } from '../vnf/vnf.ts'
 import { fileNamed, outputStep } from '../ways.ts'
 
-export const volumeRules: RuleFamily = {
-  requirements: ['R-07443', 'R-11200', 'R-270358', 'R-589037', 'R-610030', 'R-89913'],
+export const volumeRules = rule({
+  asks: 'package',
+  codes: requirementCodes(['R-07443', 'R-11200', 'R-270358', 'R-589037', 'R-610030', 'R-89913']),
   extent: 'package',
-  find(vnf, report) {
+  find(vnf: Vnf, report: Report) {
     for (const module of vnf.modules) {
       if (module.role === 'incremental') {
         checkIncremental(vnf, module, report)
@@ -23,7 +26,7 @@ export const volumeRules: RuleFamily = {
       checkPartner(vnf, module, report)
     }
   },
-}
+})
 
 const volume = 'OS::Cinder::Volume'
 const group = 'OS::Heat::ResourceGroup'
