@@ -321,6 +321,13 @@ ${rest}`)
     expect(impact.resources.find(({ name }) => name === 'g')?.note).toMatch(
       /leaves 1 with the old definition$/,
     )
+    const grown = template(
+      group('b').replaceAll('2, ', '4, ').replace('min_in_service: 4', 'min_in_service: 2'),
+    )
+    expect(effectsOf(impactBetween(template(group('a')), grown, {}, before, after))).toMatchObject({
+      'g/(1 oldest)': 'delete',
+      'g/(3 new)': 'create',
+    })
   })
 
   it('are exchanged where only the type of their template is another one', () => {

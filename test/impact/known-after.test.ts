@@ -92,7 +92,7 @@ it.each([
     'what the live stack has already',
     [volume('a'), reading('plain')],
     [volume('a'), reading('{get_resource: vol}')],
-    'properties.value: "plain" -> get_resource vol  (perhaps)',
+    'properties.value: "plain" -> get_resource vol',
   ],
 ])('is not said of %s', (_, before, after, line) => {
   const found = changeOf(before, after)

@@ -46,6 +46,21 @@ describe('what reads an output of a nested stack', () => {
     expect(effects).toMatchObject({ key: 'may replace', keyed: 'may replace', told: 'may replace' })
   })
 
+  it('is replaced where a reference comes in place of a word that is too short for an id, and may be where it is long', () => {
+    const of = (name: string) =>
+      template(
+        `resources:\n  net: {type: OS::Neutron::Net}\n  reader: {type: OS::Nova::KeyPair, properties: {name: ${name}}}\n`,
+      )
+    const effect = (name: string) =>
+      effectsOf(between([of(name), one], [of('{get_resource: net}'), one])).reader
+    expect(['a-word', 'net', '10.0.0.1', 'a-long-name-of-something'].map(effect)).toEqual([
+      'replace',
+      'may replace',
+      'may replace',
+      'may replace',
+    ])
+  })
+
   it('is left alone where the value is the same one, however it is written', () => {
     const same = between([nested(), kid('{get_param: p}')], [nested(), kid('x')])
     expect(effectsOf(same)).toEqual({})
@@ -70,8 +85,9 @@ describe('what reads an output of a nested stack', () => {
       )
     const read = noted('{get_attr: [n, v]}')
     expect(effectsOf(between([read, one], [read, two]))).toEqual({})
+    // What is looked up inside of a string is null.
     expect(effectsOf(between([read, one], [noted('{get_attr: [n, v, a]}'), one]))).toEqual({
-      reader: 'may update',
+      reader: 'update',
     })
     expect(effectsOf(between([noted('one'), one], [noted('two'), one]))).toEqual({ reader: 'update' })
   })

@@ -217,7 +217,8 @@ export class ValueDifferences {
     if (before.tag === 'refused' || after.tag === 'refused') return 'may'
     if (isSecret(before) && isSecret(after)) return 'sure'
     if (isApart(before.kinds, after.kinds)) return 'sure'
-    if ([before, after].every((one) => one.tag === 'input' && this.#referred.identifies(one))) return 'sure'
+    const [was, is] = [before, after].map((one) => one.tag === 'input' && this.#referred.identifies(one))
+    if ((was && is) || (was && isNoId(after, before)) || (is && isNoId(before, after))) return 'sure'
     if (before.tag === 'concat' || after.tag === 'concat')
       return stringsDiffer(partsOf(before), partsOf(after))
     if (before.tag === 'list' && after.tag === 'list')
@@ -240,6 +241,21 @@ export function choicesIn(term: Term): readonly Term[] {
   if (!term.decides) return []
   return term.tag === 'choice' ? [term] : innerTerms(term).flatMap(choicesIn)
 }
+
+/**
+ * Whether a literal is too short for the id of a resource: these are UUIDs, ARNs, URLs, addresses, and names that Heat makes unique;
+ * what has no id is referred to by its name (`Resource.get_reference_id`).
+ */
+function isNoId(literal: Term, of: Term): boolean {
+  if (literal.tag !== 'constant' || of.tag !== 'input') return false
+  const { value } = literal
+  return (
+    typeof value === 'string' && value.length < shortestId && value !== of.name && !/^[\d.:]+$/.test(value)
+  )
+}
+
+/** The numbers of old networks and addresses aside. */
+const shortestId = 8
 
 function partsOf(term: Term): readonly Term[] {
   return term.tag === 'concat' ? term.parts : [term]

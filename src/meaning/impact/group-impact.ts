@@ -283,7 +283,10 @@ export class GroupImpact {
     const isExact = this.#sizes.isExact(name, definitions)
     const where = isExact ? extent : whole.values.perhaps(extent.may)
     comparison.noteInside('update', where, membersChange)
-    inside.push(...this.#resized.exchanged(name, definitions, exchanged, where))
+    // With those by which the size differs, which are none of their own then.
+    const sized = `${this.#level.scope}${name}/(`
+    const others = inside.filter(({ impact }) => !impact.name.startsWith(sized))
+    inside.splice(0, inside.length, ...others, ...this.#resized.exchanged(name, definitions, rolled, where))
     return { rolled, exchanged: where }
   }
 }

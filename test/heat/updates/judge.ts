@@ -8,6 +8,7 @@ import {
   type StackImpact,
   verdictOf,
 } from '../../../src/meaning/impact/model.ts'
+import { groupedBy } from '../../../src/text/document/multimap.ts'
 import { python } from '../installed.ts'
 import { sourceOf, type Update, type Version } from './stacks.ts'
 
@@ -91,18 +92,20 @@ export function answersIn(printed: string): readonly Happened[] {
     .map((line) => JSON.parse(line) as Happened)
 }
 
-/** What becomes of each resource that there was, or is. */
+/** What becomes of each resource that there was, or is: what is made and deleted again while batches are made is not there. */
 function outcomes({ created = [], log = [] }: Happened): ReadonlyMap<string, Outcome> {
   const found = new Map<string, Outcome>(created.map((path) => [path, 'none']))
-  for (const [action, path, parts = []] of log) {
-    const known = found.get(path) ?? 'absent'
+  const entries = groupedBy(log, ([, path]) => path)
+  for (const [path, own] of entries) {
+    const count = (wanted: string) => own.filter(([action]) => action === wanted).length
+    const [creates, deletes] = [count('create'), count('delete')]
+    const was = created.includes(path)
     // What was a nested stack has no entry of its own.
     const wasStack = created.some((one) => one.startsWith(`${path}.`))
-    // Members that are there while batches are made.
-    if (!created.includes(path) && log.findLast((one) => one[1] === path)?.[0] === 'delete') continue
-    if (action === 'create') found.set(path, known === 'absent' && !wasStack ? 'created' : 'replaced')
-    else if (action === 'delete') found.set(path, known === 'replaced' ? 'replaced' : 'deleted')
-    else if (parts.length > 0 && known === 'none') found.set(path, 'updated')
+    if (was && creates < deletes) found.set(path, 'deleted')
+    else if (creates > 0 && (was || wasStack)) found.set(path, 'replaced')
+    else if (creates > deletes) found.set(path, 'created')
+    else if (was && own.some(([, , parts = []]) => parts.length > 0)) found.set(path, 'updated')
   }
   return found
 }
