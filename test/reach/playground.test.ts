@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { answer } from '../../src/apps/playground/core.ts'
 import EXAMPLES from '../../src/apps/playground/examples.json' with { type: 'json' }
 import type { CommandName, SourceText } from '../../src/apps/playground/protocol.ts'
+import { dataOf } from '../../src/heat/values/data.ts'
 import '../../src/run/node-machine.ts'
+import { readDocument } from '../../src/text/document/document.ts'
 import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 
@@ -148,6 +150,33 @@ describe('the playground', () => {
     expect(comparison?.verdict).toContain('The meaning differs.')
   })
 
+  it('shows a stack as the command line does', async () => {
+    const files = [
+      {
+        path: 'web.yaml',
+        text: `heat_template_version: 2018-08-31
+parameters: {size: {type: string}}
+resources:
+  disk: {type: OS::Cinder::Volume, properties: {size: 1.5, name: {get_param: size}, metadata: {on: '0644', none: null}}}
+  tie: {type: OS::Cinder::VolumeAttachment, properties: {volume_id: {get_resource: disk}, instance_uuid: [a, true]}}
+`,
+      },
+      { path: 'web.env', text: 'parameters: {size: large}\n' },
+    ]
+    const tree = temporaryTree(Object.fromEntries(files.map(({ path, text }) => [path, text])))
+    const told = async (command: string) =>
+      (await inProcess([command, 'web.yaml', '-e', 'web.env', '--no-color'], tree.root)).stdout
+    const shown = (command: 'render' | 'graph') =>
+      answer({ number: 1, command, files, stack: ['web.yaml', 'web.env'] }).stack ?? ''
+    expect(shown('graph')).toBe(await told('graph'))
+    const render = (await inProcess(['render', 'web.yaml', '-e', 'web.env'], tree.root)).stdout
+    expect(dataIn(shown('render'))).toEqual(dataIn(render))
+    expect(shown('render')).toContain('name: large\n')
+    expect(answer({ number: 1, command: 'render', files: [], stack: ['a.yaml'] }).problem).toBe(
+      'open a template',
+    )
+  })
+
   it('says the verdict of the proof, and what blocks', () => {
     const files = [{ path: 'aws.yaml', text: AWS_SERVER }]
     const [native] = answer({ number: 1, command: 'nativize', files }).files
@@ -171,6 +200,13 @@ describe('the playground', () => {
     expect(answer({ number: 8, command: 'diff', files }).problem).toContain('choose two templates')
   })
 })
+
+function dataIn(text: string): unknown {
+  const reading = readDocument(text)
+  return 'document' in reading && reading.document.root !== undefined
+    ? dataOf(reading.document.root)
+    : undefined
+}
 
 interface ReportedFile {
   readonly path: string

@@ -11,12 +11,20 @@ import { catalogueEntry } from '../../engine/findings/catalogue.ts'
 import { type FileOutcome, outcomesOf } from '../../engine/outcome.ts'
 import { impactOf } from '../../engine/proof/impact.ts'
 import { verify } from '../../engine/proof/verify.ts'
+import { resolve } from '../../engine/queries/resolved-stack.ts'
+import { graphOf } from '../../engine/queries/resource-graph.ts'
 import { rewriteInMemory } from '../../engine/rewrite-in-memory.ts'
 import { fileInput } from '../../engine/rewrite-request.ts'
 import { usualVersion } from '../../heat/versions.ts'
+import { graphText } from '../../show/report/graph.ts'
 import { impactExcerpt, impactText } from '../../show/report/impact.ts'
 import { headline } from '../../show/report/impact-tally.ts'
+import { resolvedYaml } from '../../show/report/resolved.ts'
 import { plainStyle } from '../../show/report/style.ts'
+import { entry, list, mapping, nothing, number } from '../../text/document/build.ts'
+import { fromData } from '../../text/document/from-data.ts'
+import type { Node } from '../../text/document/node.ts'
+import { newDocument } from '../../text/print/print.ts'
 import { type KnownOptions, optionsIn } from './options.ts'
 import type { Answer, AnsweredFile, Question, Remark } from './protocol.ts'
 
@@ -24,6 +32,7 @@ import type { Answer, AnsweredFile, Question, Remark } from './protocol.ts'
 export function answer(question: Question): Answer {
   const { number } = question
   try {
+    if (question.stack !== undefined) return { number, files: [], ...lookInto(question) }
     if (question.command === 'diff') return { number, files: [], ...comparison(question) }
     return { number, files: outcomesFor(question).map(answeredFile) }
   } catch (error) {
@@ -65,6 +74,8 @@ function outcomesFor({ command, to, options = '', files }: Question): readonly F
     case 'upgrade':
       return rewritten(inputs, given.modernize ? 'modernize' : 'upgrade', to ?? usualVersion, given)
     case 'diff':
+    case 'render':
+    case 'graph':
       return []
   }
 }
@@ -149,6 +160,31 @@ function comparison({ files, compared }: Question): Pick<Answer, 'comparison' | 
   const verified = verify(...sides, read)
   const verdict = 'problem' in verified ? verified.problem.message : verdictText(verified.verdict)
   return { comparison: { effect: impactText(impact.impact, command, plainStyle), verdict } }
+}
+
+/** What `render` and `graph` show of a stack. */
+function lookInto({ command, files, stack = [''] }: Question): Pick<Answer, 'stack' | 'problem'> {
+  const bytes = new Map(files.map(fileInput).map((input) => [input.path, input.bytes]))
+  const [template, ...environments] = stack.flatMap((path) => {
+    const found = bytes.get(path)
+    return found === undefined ? [] : [{ path, bytes: found }]
+  })
+  if (template === undefined) return { problem: 'open a template' }
+  const input = { ...template, environments, read: (path: string) => bytes.get(path) }
+  const answer = command === 'graph' ? graphOf(input) : resolve(input)
+  if ('problem' in answer) return { problem: `${answer.problem.path}: ${answer.problem.message}` }
+  return { stack: 'graph' in answer ? graphText(answer, plainStyle) : resolvedYaml(answer, yamlOf) }
+}
+
+const yamlOf = (data: unknown) => newDocument(nodeOf(data))
+
+function nodeOf(value: unknown): Node {
+  if (value instanceof Map)
+    return mapping([...(value as ReadonlyMap<string, unknown>)].map(([key, one]) => entry(key, nodeOf(one))))
+  if (Array.isArray(value)) return list(value.map(nodeOf))
+  if (value === null) return nothing()
+  if (typeof value === 'number' && !Number.isInteger(value)) return number({ type: 'float', value })
+  return fromData(value as string | number | boolean)
 }
 
 function verdictText(verdict: Extract<ReturnType<typeof verify>, { verdict: object }>['verdict']): string {

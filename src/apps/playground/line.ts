@@ -7,14 +7,20 @@ interface LineParts {
   /** As they are typed. */
   readonly options: string
   readonly paths: readonly string[]
+  /** Each becomes an `-e`. */
+  readonly environments?: readonly string[]
 }
 
 /** Options are the words that the page knows; whatever else stands there, the page refuses, and nobody is to type it. */
-export function lineToType(name: CommandName, { target, options, paths }: LineParts): string {
+export function lineToType(
+  name: CommandName,
+  { target, options, paths, environments = [] }: LineParts,
+): string {
   // An upgrade has no version of its own.
   const isUsual = target === undefined || (name === 'migrate' && target === targets.migrate?.[0])
   const to = isUsual ? [] : ['--to', shellWord(target)]
-  return typedLine(['hotshift', name], paths, [...to, ...knownWords(name, options)])
+  const given = environments.flatMap((path) => ['-e', shellWord(path)])
+  return typedLine(['hotshift', name], paths, [...to, ...given, ...knownWords(name, options)])
 }
 
 function knownWords(name: CommandName, line: string): readonly string[] {

@@ -57,15 +57,23 @@ function ask(): void {
     files: asked,
     ...(target === undefined ? {} : { to: target }),
     options: optionsOf(name),
+    ...(isOfStack(name) ? { stack: [openPath(), ...environments()] as const } : {}),
     ...(name === 'diff' ? { compared: [before.value, after.value] as const } : {}),
   })
   part('line').textContent = commandLine(name, target)
 }
 
 function commandLine(name: CommandName, target: string | undefined): string {
+  if (isOfStack(name))
+    return lineToType(name, { target, options: '', paths: [openPath()], environments: environments() })
   const paths = name === 'diff' ? [before.value, after.value] : files.map(({ path }) => path)
   return lineToType(name, { target, options: optionsOf(name), paths })
 }
+
+/** Whether a command shows one stack: that of the open file, with all environments. */
+const isOfStack = (name: CommandName) => name === 'render' || name === 'graph'
+const openPath = () => files[open]?.path ?? ''
+const environments = () => files.map(({ path }) => path).filter((path) => path.endsWith('.env'))
 
 /** What is typed as options, where the command has any. */
 function optionsOf(name: CommandName): string {
@@ -101,6 +109,7 @@ function openFile(index: number): void {
   view.setState(sourceState(file.text, typed))
   drawTabs()
   draw()
+  if (isOfStack(command.value as CommandName)) later()
 }
 
 function drawTabs(): void {

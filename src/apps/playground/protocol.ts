@@ -2,7 +2,16 @@
 
 import type { Severity } from '../../engine/findings/finding.ts'
 
-export const commands = ['migrate', 'upgrade', 'check', 'extract-defaults', 'nativize', 'diff'] as const
+export const commands = [
+  'migrate',
+  'upgrade',
+  'check',
+  'extract-defaults',
+  'nativize',
+  'diff',
+  'render',
+  'graph',
+] as const
 export type CommandName = (typeof commands)[number]
 
 /** Options of each command that the page knows; `--to` is a box of its own. */
@@ -13,6 +22,8 @@ export const optionNames: Readonly<Record<CommandName, readonly string[]>> = {
   check: [],
   'extract-defaults': [],
   diff: [],
+  render: [],
+  graph: [],
 }
 
 /** Versions and releases that `--to` takes; the first is what the command does by itself. */
@@ -38,6 +49,8 @@ export interface Question {
   readonly files: readonly SourceText[]
   /** Of `diff`: the paths of the template of the live stack, and of the new one. */
   readonly compared?: readonly [string, string]
+  /** Of `render` and `graph`: the path of the template, and those of its environments. */
+  readonly stack?: readonly [template: string, ...environments: readonly string[]]
 }
 
 export interface Remark {
@@ -79,6 +92,8 @@ export interface Answer {
   readonly files: readonly AnsweredFile[]
   /** Of `diff`: what an update does, and what the comparison says. */
   readonly comparison?: { readonly effect: string; readonly verdict: string }
+  /** Of `render` and `graph`: what the command line prints. */
+  readonly stack?: string
   /** Why there is no answer. */
   readonly problem?: string
 }

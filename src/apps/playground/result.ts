@@ -19,7 +19,7 @@ let shown: EditorView[] = []
 /** Shows an answer: of the open file first, then of what else is changed or found. */
 export function showResult(
   box: HTMLElement,
-  { files, comparison }: Answer,
+  { files, comparison, stack }: Answer,
   open: string,
   options: ResultOptions,
 ): void {
@@ -34,6 +34,7 @@ export function showResult(
       element('pre', { tabindex: '0' }, [comparison.verdict]),
     )
   }
+  if (stack !== undefined) box.append(element('pre', { tabindex: '0' }, [stack]))
   const ofOthers = (one: AnsweredFile) => one.status !== 'unchanged' || one.remarks.length > 0
   const first = files.filter(({ path }) => path === open)
   const others = files.filter((one) => one.path !== open && ofOthers(one))
@@ -97,9 +98,10 @@ function remarkList(path: string, remarks: readonly Remark[], options: ResultOpt
 }
 
 /** An answer in one sentence, for the status line, which screen readers say. */
-export function summaryOf({ files, problem, comparison }: Answer, command: string): string {
+export function summaryOf({ files, problem, comparison, stack }: Answer, command: string): string {
   if (problem !== undefined) return problem
   if (comparison !== undefined) return comparison.effect.split('\n', 1)[0] ?? ''
+  if (stack !== undefined) return command === 'graph' ? (stack.split('\n', 1)[0] ?? '') : 'as Heat gets it'
   const count = (number: number, word: string) => `${number} ${word}${number === 1 ? '' : 's'}`
   const remarks = files.flatMap((one) => one.remarks)
   const of = (severity: Remark['severity']) => remarks.filter((one) => one.severity === severity).length
