@@ -1,4 +1,4 @@
-/** What a service accepted under an older API (`facts/removed-features.json`). */
+/** What a service accepted under an older API, and Heat without a property (`facts/removed-features.json`). */
 
 import removed from './facts/removed-features.json' with { type: 'json' }
 
@@ -7,7 +7,8 @@ type ServiceFeature = {
   readonly type: string
   /** The first release that rejects it. */
   readonly since: string
-  readonly api: string
+  /** Of Nova; where Heat itself rejects it, the schemas of the release of a cloud say it. */
+  readonly api?: string
   /** What to do, as the end of a sentence. */
   readonly write: string
 } & (
@@ -16,6 +17,11 @@ type ServiceFeature = {
 )
 
 export const serviceFeatures = removed.rows as readonly ServiceFeature[]
+
+/** Whether some releases of Heat take a resource without a property that newer ones require. */
+export function isNewlyRequired(type: string, property: string): boolean {
+  return serviceFeatures.some((one) => one.type === type && one.needs === property && one.api === undefined)
+}
 
 /** Whether more is to be said of a property than that it is deprecated. */
 export function isRemovedFeature(type: string, property: string): boolean {

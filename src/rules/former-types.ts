@@ -30,6 +30,32 @@ export function formerType(type: string, { release }: Cloud = {}): Taken | undef
   return takenIn(release, type)
 }
 
+/** By the release and the name of the type. */
+const earlier = new Map<string, PropertySchemas>()
+
+/** The properties of a type that Heat still has, as the release of a cloud reads them: without what was changed later. */
+export function asOfCloud(
+  type: string,
+  properties: PropertySchemas,
+  { release }: Cloud = {},
+): PropertySchemas {
+  if (release === undefined) return properties
+  const key = `${release.heat} ${type}`
+  const known = earlier.get(key)
+  if (known !== undefined) return known
+  const history = typeHistory(nameInHeat(type))?.properties ?? {}
+  const changed = Object.entries(history).flatMap(([name, { changed: changes = [] }]) => {
+    const later = changes.filter((one) => isBefore(release, one.in))
+    const schema = properties[name]
+    return later.length === 0 || schema === undefined
+      ? []
+      : [[name, later.reduceRight(before, schema)] as const]
+  })
+  const made = changed.length === 0 ? properties : { ...properties, ...Object.fromEntries(changed) }
+  earlier.set(key, made)
+  return made
+}
+
 /** The last schema that a type had, for a cloud of which nobody says the release. */
 export function lastOfType(type: string, { release }: Cloud = {}): Taken | undefined {
   if (release !== undefined || classSchema(type)?.takesOthers !== true) return undefined

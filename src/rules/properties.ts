@@ -9,7 +9,7 @@ import { branchesOnCondition, functionRow } from '../heat/functions/table.ts'
 import { type MemberDefinition, membersOf } from '../heat/group-types.ts'
 import { entriesRead, readValue } from '../heat/merge-keys.ts'
 import { parameterTypeFor } from '../heat/parameter-types.ts'
-import { isRemovedFeature } from '../heat/removed-features.ts'
+import { isNewlyRequired, isRemovedFeature } from '../heat/removed-features.ts'
 import { isTemplateReference } from '../heat/resource-types.ts'
 import { noTranslationRules } from '../heat/translation-rules.ts'
 import type { IsOpen } from '../heat/values/nodes.ts'
@@ -31,7 +31,7 @@ import { ownValue } from '../text/document/records.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
 import { type CheckCode, checkCodes } from './codes.ts'
-import { formerType, lastOfType, softened } from './former-types.ts'
+import { asOfCloud, formerType, lastOfType, softened } from './former-types.ts'
 import { certainValue, givenBy } from './given.ts'
 import { reportAddress, reportScalar } from './heat/misread-values.ts'
 import { parameterOf, sectionOf } from './locations.ts'
@@ -349,10 +349,14 @@ function takenBy(type: string, scope: CheckScope): TakenProperties | undefined {
   const last = lastOfType(type, words.cloud)
   if (last !== undefined) return { ...takenByFormer(type, last.properties), isRemoved: true }
   if (own === undefined || own.takesOthers) return undefined
-  const { properties, translationRules } = own
+  const { translationRules } = own
+  const properties = asOfCloud(type, own.properties, words.cloud)
   return {
     known: properties,
-    required: requiredNames(properties),
+    required:
+      words.cloud?.release === undefined
+        ? requiredNames(properties).filter((name) => !isNewlyRequired(type, name))
+        : requiredNames(properties),
     whenMissing: 'missing-property',
     standIns: standInsOf(type),
     translationRules,

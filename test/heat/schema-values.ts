@@ -133,11 +133,7 @@ export function errors({ type, properties }: Asked): readonly SourcedError[] {
   const { findings } = checker.run({ path: 'stack.yaml', bytes: Buffer.from(text) })
   return findings
     .filter(({ severity }) => severity === 'error')
-    .map(({ code, message, help = '' }) => ({
-      code,
-      message,
-      source: / See (.*)\.$/.exec(help)?.[1] ?? '',
-    }))
+    .map(({ code, message, source = '' }) => ({ code, message, source }))
 }
 
 /** One line for each that a program of Python is given. */

@@ -325,6 +325,23 @@ ${alarm('memory.usage', '{"=": {"server_group": "x"}}')}`
     expect(found(version + body, 'rocky')).toEqual([])
   })
 
+  it('are schemas: each cloud is checked by its own', () => {
+    const body = `resources:
+  a: {type: OS::Octavia::Listener, properties: {protocol: TCP, protocol_port: 80, default_pool: x}}
+  b: {type: OS::Octavia::Listener, properties: {protocol: UDP, protocol_port: 80, loadbalancer: x}}
+`
+    expect(found(version + body, 'removed-feature')).toEqual([
+      'removed-feature 3:13 Heat requires "loadbalancer" of OS::Octavia::Listener since 2024.1; write loadbalancer: {get_resource: LOADBALANCER}',
+    ])
+    expect(found(version + body, 'zed')).toEqual([])
+    expect(found(version + body, '2024.1')).toEqual([
+      'missing-property 3:13 OS::Octavia::Listener requires the property "loadbalancer"',
+    ])
+    expect(found(version + body, 'rocky')).toEqual([
+      'bad-value 4:59 the property "protocol" of OS::Octavia::Listener is not one of TCP, HTTP, HTTPS, TERMINATED_HTTPS, PROXY',
+    ])
+  })
+
   it('are extensions of Neutron', () => {
     const body = 'resources: {wall: {type: OS::Neutron::Firewall, properties: {firewall_policy_id: x}}}\n'
     const what =

@@ -213,11 +213,11 @@ resources:
   },
 })
 
-/** What Nova accepted under an older API, which Heat no longer asks for. */
-const novaFeatures = rule({
+/** What Nova accepted under an older API, which Heat no longer asks for, and what Heat itself did not require. */
+const changedFeatures = rule({
   codes: {
     'removed-feature': {
-      title: 'A property that Nova no longer accepts, or now requires',
+      title: 'A property that is no longer accepted, or is now required',
       severity: 'warning',
       behaves: ['accepted by Heat'],
       help: 'Use the replacement in the message.',
@@ -244,19 +244,22 @@ outputs: {key: {value: {get_resource: key}}}
   types: [...new Set(serviceFeatures.map(({ type }) => type))],
   find({ type = '', property, typeAt, isComputed, isExternal }, report, { words }) {
     if (isComputed || isExternal) return
+    const { release } = words.cloud ?? {}
     for (const { needs, ...one } of serviceFeatures.filter((each) => each.type === type)) {
       const at = property(one.property ?? needs ?? '')
-      const code = codeSince(one.since, words.cloud?.release, 'removed-feature')
+      const isSaid = one.api === undefined && release !== undefined
+      const code = isSaid ? undefined : codeSince(one.since, release, 'removed-feature')
       if (code === undefined || (at === undefined) !== (needs !== undefined)) continue
       if (at !== undefined && (isNull(at) || mapOf(at)?.entries.length === 0)) continue
-      const what =
+      const by = one.api === undefined ? 'Heat' : 'Nova'
+      const since = `since ${one.since}${one.api === undefined ? '' : ` (API ${one.api})`}`
+      const message =
         needs === undefined
-          ? `does not accept "${one.property}" of ${type}`
-          : `requires "${needs}" of ${type}`
-      const message = `Nova ${what} since ${one.since} (API ${one.api}); ${needs === undefined ? '' : 'write '}${one.write}`
+          ? `${by} does not accept "${one.property}" of ${type} ${since}; ${one.write}`
+          : `${by} requires "${needs}" of ${type} ${since}; write ${one.write}`
       report(code, at ?? typeAt, message, { item: one.property ?? needs })
     }
   },
 })
 
-export const removedFeatures = [removedMetrics, meteredGroups, roleDomains, novaFeatures] as const
+export const removedFeatures = [removedMetrics, meteredGroups, roleDomains, changedFeatures] as const
