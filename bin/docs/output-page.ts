@@ -26,6 +26,8 @@ export const ofFiles: Readonly<Record<keyof FileEntry, string>> = {
   proof:
     "`equal`: the result means the same, in the given `reading` (Heat's if absent); `differs`: it does not, and hotshift never writes it; `unproved`: neither could be proved, and hotshift writes it only with `--allow-unproved`; `none`: not compared, because nothing changed, you accepted a loss, or errors are left",
   proofMilliseconds: 'how long the proof took',
+  renderings:
+    'of a file with tags of Jinja: over how many renderings, instead of all values, the proof holds',
   assumptions: 'what the proof takes for granted, as sentences, see [assumptions](../proof.md#assumptions)',
   transforms: 'IDs of the transforms that changed the file, in the order of the run',
   changes: 'the number of locations that each of these transforms changed, by its ID',
@@ -128,6 +130,7 @@ export function outputPage(example: string): string {
       'sha256',
       'replacements',
       'proofMilliseconds',
+      'renderings',
       'assumptions',
       'acceptance',
       'impact',

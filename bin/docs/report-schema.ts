@@ -96,6 +96,7 @@ const file = object(
     unreplacedTypes: texts,
     proof: { enum: ['equal', 'corresponds', 'differs', 'unproved', 'none'] },
     proofMilliseconds: { type: 'number' },
+    renderings: { type: 'integer' },
     assumptions: texts,
     transforms: texts,
     changes: { type: 'object', additionalProperties: { type: 'integer' } },

@@ -77,13 +77,14 @@ function followed(path: string, source: string, manner: Manner): FileOutcome | T
   const moved = seen.flatMap(({ moved: why }) => why ?? [])[0]
   const verdict =
     after === undefined || moved !== undefined
-      ? { finding: unproved(moved ?? 'a tag would be lost'), proof: 'none' as const }
+      ? { finding: unproved(moved ?? 'a tag would be lost'), proof: 'none' as const, renderings: 0 }
       : provedOver(source, after, path, command, run)
   const details = { before: source, findings: [...findings, verdict.finding] }
   if (after === undefined || verdict.proof === 'none') return left(path, kind, 'blocked', details)
   return concluded(path, first.outcome, after, {
     ...details,
     proof: verdict.proof,
+    renderings: verdict.renderings,
     transforms: mostOf(seen),
   })
 }
@@ -186,6 +187,7 @@ interface OverRenderings {
   /** In how many they were compared; an error where one differs, or there is none. */
   readonly finding: Finding
   readonly proof: 'equal' | 'corresponds' | 'none'
+  readonly renderings: number
 }
 
 /** Renders both sides in the same ways and compares each pair: what is found, or in how many they are equal. */
@@ -196,7 +198,7 @@ export function provedOver(
   command: Command,
   run: RunSource,
 ): OverRenderings {
-  const none = (finding: Finding): OverRenderings => ({ finding, proof: 'none' })
+  const none = (finding: Finding): OverRenderings => ({ finding, proof: 'none', renderings: 0 })
   const sides = (['none', 'trim_blocks'] as const).map(
     (trimming) => [partsOf(before, trimming), partsOf(after, trimming)] as const,
   )
@@ -204,10 +206,12 @@ export function provedOver(
   const ways: readonly Way[] = 'why' in first ? [] : waysOf(first)
   const pairs = new Pairs(path, command, run)
   for (const [index, way] of ways.entries()) {
+    // With values that end strings, or with none at all, other files than templates may read as some.
+    if (way.awkward !== undefined && pairs.equal === 0) break
     const [one, other] = sides[index % 2] as (typeof sides)[number]
     if ('why' in one || 'why' in other) return none(unproved('the tags of the result cannot be read'))
     // The same answers for both: so an expression has the same value in both.
-    const answers = generatedAnswers(way)
+    const answers = generatedAnswers(way, one)
     const problem = pairs.problem(rendered(one, answers), rendered(other, answers))
     if (problem !== undefined) return none(problem)
   }
@@ -215,7 +219,11 @@ export function provedOver(
   const count = `${pairs.equal} ${pairs.equal === 1 ? 'rendering' : 'renderings'}`
   const { verdict: proof } = pairs
   const what = proof === 'equal' ? 'proved equal' : 'proved to correspond'
-  return { finding: findingOf('rendered', `${what} in ${count} with generated values`), proof }
+  return {
+    finding: findingOf('rendered', `${what} in ${count} with generated values`),
+    proof,
+    renderings: pairs.equal,
+  }
 }
 
 type Rendering = Original & { readonly document: Document }

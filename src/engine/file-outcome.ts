@@ -37,6 +37,7 @@ export interface Details {
   readonly unreplacedTypes?: readonly string[]
   readonly proof?: ProofVerdict
   readonly proofMilliseconds?: number
+  readonly renderings?: number
   readonly assumptions?: readonly string[]
 }
 

@@ -65,6 +65,8 @@ interface OutcomeBase {
   readonly proof: ProofVerdict
   /** What the proof took, where there was one. */
   readonly proofMilliseconds?: number
+  /** Of a file with tags of Jinja: over how many renderings, instead of all values, the proof holds. */
+  readonly renderings?: number
   /** The assumptions of the proof, as sentences; absent for none. */
   readonly assumptions?: readonly string[]
   readonly transforms: readonly AppliedTransform[]

@@ -104,6 +104,7 @@ function edited(
         ...(verdict === undefined ? [] : [verdict.finding]),
       ],
       proof: verdict?.proof ?? 'none',
+      ...(verdict === undefined ? {} : { renderings: verdict.renderings }),
       transforms: transforms.flatMap(({ id, declaresVersion }) =>
         declaresVersion ? [{ id, changes: 1 }] : [],
       ),

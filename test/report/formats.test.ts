@@ -173,6 +173,7 @@ describe('sarif', () => {
         equal: 0,
         equalToAws: 0,
         corresponding: 0,
+        rendered: 0,
         unproved: 0,
         notCompared: 2,
         heldDiffering: 0,

@@ -47,7 +47,8 @@ describe('upgrade of templates that another program fills in first', () => {
     expect(outcome.after).toBe(file(after))
     expect(outcome.proof).toBe('equal')
     expect(codesOf(outcome)).toEqual(['rendered info 1:1'])
-    expect(outcome.findings[0]?.message).toBe('proved equal in 4 renderings with generated values')
+    expect(outcome.findings[0]?.message).toMatch(/^proved equal in [0-9]+ renderings with generated values$/)
+    expect(outcome.renderings).toBeGreaterThan(3)
   })
 
   it('keeps a release name, and the line ends', () => {

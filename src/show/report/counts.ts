@@ -58,6 +58,8 @@ export interface ProofCount {
   readonly equalToAws: number
   /** Changed files with native types instead of those of AWS that say what the facts about types want. */
   readonly corresponding: number
+  /** Changed files with tags of Jinja, of which that was shown over renderings. */
+  readonly rendered: number
   /** Changed files of which that could not be shown. */
   readonly unproved: number
   /** Changed files that were not compared: something in them was given up on request, or errors are left. */
@@ -72,14 +74,17 @@ export interface ProofCount {
 
 /** `39 proved equal (4 as AWS reads them) in 0.12 s, 2 not proved, 1 not compared`; empty when nothing was to be proved. */
 export function proofText(count: ProofCount): string {
-  const { equal, equalToAws, corresponding, unproved, notCompared, milliseconds } = count
+  const { equal, equalToAws, corresponding, rendered, unproved, notCompared, milliseconds } = count
   const reading = equalToAws === 0 ? '' : ` (${equalToAws} as AWS reads ${equalToAws === 1 ? 'it' : 'them'})`
   const time = milliseconds === 0 ? '' : ` in ${secondsText(milliseconds / 1000)}`
   return [
     ...(equal > 0 ? [`${equal} proved equal${reading}${time}`] : []),
     ...(corresponding > 0 ? [`${corresponding} corresponding`] : []),
+    ...(rendered > 0 ? [`${rendered} proved over renderings`] : []),
     ...(unproved > 0 ? [`${unproved} not proved`] : []),
-    ...(notCompared > 0 && equal + corresponding + unproved > 0 ? [`${notCompared} not compared`] : []),
+    ...(notCompared > 0 && equal + corresponding + rendered + unproved > 0
+      ? [`${notCompared} not compared`]
+      : []),
   ].join(', ')
 }
 

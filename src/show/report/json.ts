@@ -180,6 +180,7 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
   readonly unreplacedTypes?: readonly string[]
   readonly proof: string
   readonly proofMilliseconds?: number
+  readonly renderings?: number
   /** What the proof assumes. */
   readonly assumptions?: readonly string[]
   readonly transforms: readonly string[]
@@ -199,8 +200,8 @@ export interface FileEntry extends KnownReplacements, KnownChecksum {
 function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
   const { path, newPath, isNew, kind, status, reason, version } = outcome
   const { reading, readingBecause, refused } = outcome
-  const { proof, proofMilliseconds, assumptions, transforms, findings, ignored, group, impact, refusals } =
-    outcome
+  const { proof, proofMilliseconds, renderings, assumptions, transforms, findings, ignored, group } = outcome
+  const { impact, refusals } = outcome
   const changes = transforms.map(({ id, changes }) => [id, changes] as const)
   return defined({
     path,
@@ -216,6 +217,7 @@ function fileEntry(outcome: ReportedOutcome, lookUp: LookUpCode): FileEntry {
     ...deployability(outcome),
     proof,
     proofMilliseconds: proofMilliseconds && rounded(proofMilliseconds),
+    renderings,
     assumptions,
     transforms: transforms.map(({ id }) => id),
     changes: changes.length === 0 ? undefined : Object.fromEntries(changes),

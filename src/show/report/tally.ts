@@ -98,6 +98,7 @@ export class Tally {
     equal: 0,
     equalToAws: 0,
     corresponding: 0,
+    rendered: 0,
     unproved: 0,
     notCompared: 0,
     heldDiffering: 0,
@@ -278,7 +279,7 @@ export class Tally {
     }
   }
 
-  #addProof({ status, proof, reading, proofMilliseconds = 0 }: ReportedOutcome): void {
+  #addProof({ status, proof, reading, renderings, proofMilliseconds = 0 }: ReportedOutcome): void {
     const count = this.#proof
     count.milliseconds += proofMilliseconds
     if (status === 'blocked') {
@@ -286,6 +287,10 @@ export class Tally {
       if (proof === 'unproved') count.heldUnproved++
     }
     if (status !== 'changed') return
+    if (renderings !== undefined) {
+      count.rendered++
+      return
+    }
     if (proof === 'equal') count.equal++
     if (proof === 'equal' && reading === 'aws') count.equalToAws++
     if (proof === 'corresponds') count.corresponding++
