@@ -169,7 +169,7 @@ module.exports=Object.defineProperties(${whole},Object.getOwnPropertyDescriptors
 }
 
 /** Data of this size that a run of few commands reads stands in a file of its own, beside the bundle. */
-const APART = /[\\/]src[\\/]rules[\\/]onap[\\/]facts[\\/](?!sdc-model)[\w-]+\.json$/
+const APART = /[\\/]src[\\/]rules[\\/]onap[\\/]facts[\\/](?!sdc-model|suppliers)[\w-]+\.json$/
 
 /**
  * Data as a string that is parsed when a run needs it: V8 takes ten times as long for an object literal of some size, and

@@ -189,3 +189,49 @@ resources:
   const again = await inProcess(answer, root)
   expect(again.stdout).not.toMatch(/^changed/m)
 })
+
+it('proposes to pass what a caller leaves to a default that another caller does not mean', async () => {
+  const { root } = temporaryTree({
+    'p/base_a.yaml': `heat_template_version: rocky
+description: A
+parameters:
+  mill_flavor_name: {type: string, description: flavor}
+resources:
+  one: {type: nested_b.yaml, properties: {mill_flavor_name: {get_param: mill_flavor_name}}}
+  two: {type: nested_b.yaml}
+`,
+    'p/base_a.env': 'parameters: {mill_flavor_name: big}\n',
+    'p/nested_b.yaml': `heat_template_version: rocky
+description: B
+parameters:
+  mill_flavor_name: {type: string, description: flavor, default: small}
+outputs:
+  mill: {value: {get_param: mill_flavor_name}}
+`,
+  })
+  await inProcess(['remediate', '--profile', 'onap', 'p', '--ask', 'questions.yaml'], root)
+  const questions = readFileSync(join(root, 'questions.yaml'), 'utf8')
+  const at = '"write":["resources","two","properties"]'
+  expect(questions).toContain(
+    `1: {steps: [{"file":"p/base_a.yaml",${at},"value":{"mill_flavor_name":"small"}}]`,
+  )
+  expect(questions).toContain(
+    `2: {steps: [{"file":"p/base_a.yaml",${at},"value":{"mill_flavor_name":{"get_param":"mill_flavor_name"}}}]`,
+  )
+})
+
+it('asks for the version of a template alone, before what waits for it', async () => {
+  const { root } = temporaryTree({
+    'p/base_a.yaml': `heat_template_version: 2099-01-01
+description: A
+parameters: {mill_name_0: {type: string, description: name}}
+resources:
+  mill_server_0: {type: OS::Nova::Server, properties: {name: {get_param: mill_name_0}}}
+`,
+    'p/base_a.env': 'parameters: {}\n',
+  })
+  await inProcess(['remediate', '--profile', 'onap', 'p', '--ask', 'questions.yaml'], root)
+  const questions = readFileSync(join(root, 'questions.yaml'), 'utf8')
+  expect(questions).toContain('"write":["heat_template_version"],"value":"2021-04-16","was":"2099-01-01"')
+  expect(questions).not.toMatch(/1: .*"remove":\["resources","mill_server_0"\]/)
+})

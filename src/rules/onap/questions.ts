@@ -163,7 +163,7 @@ function settles(one: OpenQuestion, other: OpenQuestion, isFirst: boolean): bool
   // What other answers clear the way for is asked once they are given.
   const isCause =
     other.isHeldUp &&
-    (one.ends.size > 0 || (!one.isHeldUp && !hasWay(other.question))) &&
+    (one.ends.size > 0 || (!one.isHeldUp && hasWay(one.question))) &&
     one.question.asked.path === other.question.asked.path
   return one !== other && (isCause || (endsAll(one, other) && (isFirst || !endsAll(other, one))))
 }
@@ -218,17 +218,19 @@ function questionsAbout(vnf: Vnf, group: readonly Became[], made: Made): readonl
   ]
 }
 
-/** A question with what was tried for it, before the waiver. */
+/** A question with what was tried for it, before the waiver; what only leads to other questions is behind it. */
 function withWays(question: Question, ways: readonly TriedWay[]): Question {
   const { proposals } = question
-  const steps = ways.map(({ steps, changes }): Proposal => ({ do: 'steps', steps, changes }))
+  const asSteps = (some: readonly TriedWay[]) =>
+    some.map(({ steps, changes }): Proposal => ({ do: 'steps', steps, changes }))
   const isNamed = proposals.some((one) => one.do === 'rename')
   return {
     ...question,
     proposals: [
       ...proposals.filter((one) => one.do === 'rename'),
-      ...steps,
+      ...asSteps(ways.filter(({ isOpen }) => !isOpen)),
       ...proposals.filter((one) => one.do === 'waive'),
+      ...asSteps(ways.filter(({ isOpen }) => isOpen)),
     ],
     isClear: question.isClear || (!isNamed && ways[0]?.isClear === true),
   }

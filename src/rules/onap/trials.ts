@@ -15,6 +15,8 @@ export interface TriedWay extends Way {
   readonly changes: string
   /** The violations that end with it. */
   readonly ends: ReadonlySet<string>
+  /** Whether it takes further decisions, and no rule has proposed it. */
+  readonly isOpen: boolean
 }
 
 /** Nobody chooses among more. */
@@ -42,7 +44,7 @@ export class Trials {
     const vnf = vnfOf(this.#pkg)
     const own = asked.flatMap(({ remedy }) => (remedy.kind === 'by-hand' ? (remedy.ways?.() ?? []) : []))
     const seen = new Set<string>()
-    const tried: (TriedWay & { readonly isOpen: boolean })[] = []
+    const tried: TriedWay[] = []
     for (const way of [...own, ...asked.flatMap((one) => commonWays(vnf, one))]) {
       const key = JSON.stringify(way.steps)
       if (seen.has(key) || tried.filter(({ isOpen }) => !isOpen).length >= mostOffered) continue
@@ -55,7 +57,7 @@ export class Trials {
     return (whole.length > 0 ? whole : tried).slice(0, mostOffered)
   }
 
-  #tried(way: Way): (TriedWay & { readonly isOpen: boolean }) | undefined {
+  #tried(way: Way): TriedWay | undefined {
     if (this.#left <= 0) return undefined
     this.#left -= 1
     const made = withSteps(this.#pkg, way.steps)

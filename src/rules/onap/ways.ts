@@ -2,16 +2,18 @@
 
 import { callOf } from '../../heat/calls.ts'
 import { classOf } from '../../heat/functions/classes.ts'
+import { readValue } from '../../heat/merge-keys.ts'
 import { freeName } from '../../heat/parameters.ts'
 import { resourceRead } from '../../heat/reads.ts'
 import { resourceTypeFacts } from '../../heat/resource-types.ts'
 import { latestVersion } from '../../heat/versions.ts'
+import type { NestedCall } from '../../stack/calls.ts'
 import { nodeAt, trailTo } from '../../stack/refactor/tree-edits.ts'
 import { baseName } from '../../stack/source-file.ts'
 import type { Trail } from '../../stack/trail.ts'
 import { plainData } from '../../text/document/data.ts'
 import type { Node } from '../../text/document/node.ts'
-import { entryOf, resolved, stringOf } from '../../text/document/read.ts'
+import { entryOf, isNull, resolved, stringOf } from '../../text/document/read.ts'
 import type { Violation } from './rule.ts'
 import type { Step, Way } from './step.ts'
 import type { Resource, VnfTemplate } from './vnf/template.ts'
@@ -26,14 +28,36 @@ export function commonWays(vnf: Vnf, { path, at, subject }: Violation): readonly
   const [section, name = ''] = trail
   if (template === undefined || section === undefined) return [{ steps: [{ file: path, remove: trail }] }]
   const id = subject.kind === 'call' ? subject.call.resource : name
+  const passing = subject.kind === 'call' ? passingWays(vnf, subject.call, subject.parameter) : []
   switch (section) {
     case 'resources':
-      return [...propertyWays(template, trail), { steps: withoutResource(template, id) }]
+      return [...passing, ...propertyWays(template, trail), { steps: withoutResource(template, id) }]
     case 'parameters':
       return [...outwards(template, trail, 3), { steps: [{ file: path, drop: name }] }]
     default:
       return outwards(template, trail, 2)
   }
+}
+
+/** A caller that leaves a parameter to its default passes that, or its own parameter of that name. */
+function passingWays(vnf: Vnf, call: NestedCall, parameter: string): readonly Way[] {
+  const value = readValue(vnf.template(call.callee)?.parameters.get(parameter)?.map, 'default')
+  if (value === undefined) return []
+  const isOwn = vnf.template(call.caller)?.parameters.has(parameter) === true
+  const passed = [plainData(value), ...(isOwn ? [{ get_param: parameter }] : [])]
+  return passed.map((one) => ({ steps: [passedStep(call, parameter, one)] }))
+}
+
+/** A caller passes a value that it has not passed. */
+export function passedStep(
+  { caller: file, trail, propertiesKey, properties }: NestedCall,
+  name: string,
+  value: unknown,
+): Step {
+  const at = [...trail, propertiesKey]
+  if (properties === undefined) return { file, write: at, value: { [name]: value } }
+  if (isNull(properties)) return { file, write: at, value: { [name]: value }, was: null }
+  return { file, write: [...at, name], value }
 }
 
 /** What is at the end of a trail is removed, or what it is in, up to some keys from the root. */

@@ -14,6 +14,7 @@ import { byHand, ofResource, type Repair, type Report, repairedBy } from '../rul
 import type { Step, Way } from '../step.ts'
 import type { Parameter, VnfTemplate } from '../vnf/template.ts'
 import { passedBy, type Vnf } from '../vnf/vnf.ts'
+import { passedStep } from '../ways.ts'
 
 export const nestingRules = rule({
   asks: 'package',
@@ -89,16 +90,7 @@ function passingWays(
   { name, type = 'string' }: Parameter,
 ): readonly Way[] {
   const { path, parameters } = caller
-  const at = [...call.trail, call.propertiesKey]
-  const passing = (value: unknown): Step =>
-    call.properties === undefined || isNull(call.properties)
-      ? {
-          file: path,
-          write: at,
-          value: { [name]: value },
-          ...(call.properties === undefined ? {} : { was: null }),
-        }
-      : { file: path, write: [...at, name], value }
+  const passing = (value: unknown): Step => passedStep(call, name, value)
   const own = parameters.get(name)
   const alike = [...parameters.values()].filter((one) => (one.type ?? 'string') === type)
   const near = nearNames(

@@ -1,26 +1,35 @@
 /** Parameters whose value is not the environment's to give: ONAP assigns them, or another module's output. */
 
 import { baseName, directoryOf } from '../../../stack/source-file.ts'
+import facts from '../facts/suppliers.json' with { type: 'json' }
 import type { Supplier } from '../losses.ts'
 import { networkOf } from './networks.ts'
 import type { VnfTemplate } from './template.ts'
 import type { Feed, Vnf } from './vnf.ts'
 
-/** Names that ONAP gives a value wherever they are declared (Nova Metadata Parameters and others). */
-const assignedName =
-  /^(?:vnf_id|vnf_name|vf_module_id|vf_module_name|vf_module_index|workload_context|environment_context|.+_net_fqdn|availability_zone_\d+)$/
+/** `{number}` stands for digits, `{name}` for any string. */
+function patternOf(name: string): RegExp {
+  return new RegExp(`^${name.replace('{number}', '\\d+').replace('{name}', '.+')}$`)
+}
+
+/** Names that ONAP gives a value wherever they are declared, by the component that does. */
+const assignedNames = facts.names.map(({ supplier, names }) => ({
+  supplier: supplier as Supplier,
+  patterns: names.map(patternOf),
+}))
+
+function assignedName(name: string): Supplier | undefined {
+  return assignedNames.find(({ patterns }) => patterns.some((one) => one.test(name)))?.supplier
+}
 
 /** Whether ONAP gives a value to every parameter of a name. */
 export function isAssignedName(name: string): boolean {
-  return assignedName.test(name)
+  return assignedName(name) !== undefined
 }
 
-/**
- * Which component of ONAP gives a parameter its value, if ONAP does: the service orchestrator what it knows of the VNF, the
- * network controller names and what it takes from its inventory of addresses and networks.
- */
+/** Which component of ONAP gives a parameter its value, if ONAP does: by its name, else what gives properties theirs. */
 export function supplierOf(name: string): Supplier {
-  return /^(?:vnf|vf_module)_|^(?:workload|environment)_context$/.test(name) ? 'SO' : 'SDNC'
+  return assignedName(name) ?? (facts.properties.supplier as Supplier)
 }
 
 /** Why ONAP gives a parameter its value; undefined for those that it does not. */
@@ -33,27 +42,14 @@ export function assignedBy(vnf: Vnf, template: VnfTemplate, name: string): strin
   return undefined
 }
 
-function isAssigned(vnf: Vnf, { slot }: Feed, name: string): boolean {
-  switch (slot.name) {
-    case 'server-name':
-    case 'other-name':
-    case 'server-zone':
-    case 'port-network':
-    case 'port-subnet':
-    case 'interface-network':
-    case 'instance-network':
-    case 'instance-subnet':
-    case 'route-prefixes':
-      return true
-    case 'port-address':
-    case 'port-pair':
-      return !name.includes('_int_') && networkOf(vnf, slot.resource).kind === 'external'
-    case 'instance-address':
-    case 'interface-pair':
-      return networkOf(vnf, slot.resource).kind === 'external'
-    default:
-      return false
-  }
+const isAlwaysAssigned: ReadonlySet<string> = new Set(facts.properties.always)
+const isAssignedOutside: ReadonlySet<string> = new Set(facts.properties['of external networks'])
+
+function isAssigned(vnf: Vnf, { slot: { name: slot, resource } }: Feed, name: string): boolean {
+  if (isAlwaysAssigned.has(slot)) return true
+  // What a port of an internal network is given by name is the VNF's own.
+  const isInternal = slot.startsWith('port-') && name.includes('_int_')
+  return isAssignedOutside.has(slot) && !isInternal && networkOf(vnf, resource).kind === 'external'
 }
 
 /** The volume module of a module: the same name with `_volume` appended. */
