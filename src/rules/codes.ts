@@ -574,7 +574,7 @@ resources: {server: {type: OS::Nova::Server, properties: {image: fedora, flavor:
     title: 'A template as a type under a name that Heat does not read',
     severity: 'error',
     behaves: ['of a file name'],
-    help: 'Rename the file, in all templates that use it: `hotshift check --fix` does both. An environment may register it as well.',
+    help: 'Rename the file, in all templates that use it: `hotshift check --fix .` does both. An environment may register it as well.',
     why: 'Clients and Heat take a type for a template where its name ends in .yaml or .template. They send no other file, and Heat rejects the name as an unknown type.',
     example: {
       command: 'check main.yaml',

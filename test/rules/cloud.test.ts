@@ -144,7 +144,7 @@ describe('the version', () => {
     ].join('\n')
     expect(inCloud(text, 'ocata')).toEqual([
       'not-in-cloud 1:24 heat_template_version 2017-09-01 needs Pike (Heat 9.0.0); ocata (Heat 8.0.0) reads 2017-02-24 at most',
-      'version-too-old 3:15 make_url requires heat_template_version 2017-09-01; this one treats it as data',
+      'version-too-old 3:15 make_url requires heat_template_version 2017-09-01; this version treats it as data',
     ])
     expect(inCloud(text, 'pike')).toEqual([])
   })

@@ -389,7 +389,7 @@ describe('scripts', () => {
   d: {type: OS::Nova::Server, properties: {flavor: a, image: b, user_data_format: RAW, user_data: {get_resource: config}}}
 `
     expect(cases(version + body)).toEqual([
-      '4:76 HEAT_CFNTOOLS, the default of user_data_format, runs user data as a program and reads no cloud-config; write user_data_format: RAW',
+      '4:76 Heat runs user data as a program unless user_data_format says otherwise, and reads no cloud-config; write user_data_format: RAW on an OS::Nova::Server',
       '5:76 the server gets the ID of "config" instead of what it contains; write user_data_format: SOFTWARE_CONFIG or RAW',
       '6:76 the script has no #! line, without which the server cannot run it; write #!/bin/sh before it',
     ])

@@ -179,7 +179,7 @@ const commands =
 /** What begins with neither, and is a script by its first lines: cloud-init and the agent run only what begins with #!. */
 function withoutBeginning(text: string, reader: Reader): string | undefined {
   if (reader === 'cfntools' && /^#cloud-config\b/.test(text))
-    return 'HEAT_CFNTOOLS, the default of user_data_format, runs user data as a program and reads no cloud-config; write user_data_format: RAW'
+    return 'Heat runs user data as a program unless user_data_format says otherwise, and reads no cloud-config; write user_data_format: RAW on an OS::Nova::Server'
   if (
     reader === 'other' ||
     /^(?:#!|#cloud-|## template:|#include|#part-handler|#upstart|Content-Type|From |MIME-|<|\{)/i.test(text)
