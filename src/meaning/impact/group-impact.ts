@@ -6,9 +6,8 @@ import { type Both, onBoth } from '../side.ts'
 import { isGroup } from '../terms/call-shapes.ts'
 import type { Term } from '../terms/term.ts'
 import type { Definition, UpdateResult } from './decisions.ts'
-import { type Extent, surely } from './extents.ts'
-import { batchesText, type RolledMembers, rolledMembers } from './group-batches.ts'
-import { isScaled, type MemberSets, membersText } from './group-members.ts'
+import { surely } from './extents.ts'
+import { batchesText } from './group-batches.ts'
 import { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
@@ -24,16 +23,10 @@ import type { ResourceImpact } from './model.ts'
 import type { NestedStacks } from './nested-stacks.ts'
 import { membersChange, updateResult } from './references.ts'
 import type { ReportedResources } from './reported-resources.ts'
-import { ResizedGroups } from './resized-groups.ts'
+import { ResizedGroups, withCount } from './resized-groups.ts'
 import type { ResourceComparison } from './resource-comparison.ts'
+import { type Composing, RolledGroups } from './rolled-groups.ts'
 import { anyMember, inWords } from './words.ts'
-
-/** How members are compared, which may be stacks and groups themselves. */
-interface Composing {
-  hasOtherClass(definitions: Both<Definition>, care: Term, comparison: ResourceComparison): boolean
-  sameClass(compared: Compared): boolean
-  withStack(extent: Extent, care: Term, comparison: ResourceComparison): void
-}
 
 /** Compares the groups of one template. */
 export class GroupImpact {
@@ -42,6 +35,7 @@ export class GroupImpact {
   readonly #composing: Composing
   readonly #sizes: GroupSizes
   readonly #resized: ResizedGroups
+  readonly #rolled: RolledGroups
 
   constructor(level: LoweredLevel, reported: ReportedResources, stacks: NestedStacks, composing: Composing) {
     this.#level = level
@@ -49,6 +43,7 @@ export class GroupImpact {
     this.#composing = composing
     this.#sizes = new GroupSizes(level)
     this.#resized = new ResizedGroups(level, reported, stacks, this.#sizes)
+    this.#rolled = new RolledGroups(level, reported, this.#sizes, this.#resized, composing)
   }
 
   /** The members of a group that comes or goes as a whole. */
@@ -200,13 +195,13 @@ export class GroupImpact {
     // A group takes its new members' definition in place.
     const all = values.either(replace, update)
     const isDefined = was !== is || changes.some(({ path }) => !insidePaths.has(path))
-    const batches = isDefined ? this.#rolled(compared, sets, { all, replace }, inside) : undefined
+    const batches = isDefined ? this.#rolled.batches(compared, sets, { all, replace }, inside) : undefined
     const rolled = batches?.rolled
     const count = rolled?.changed ?? sets?.kept.count
     if (isDefined || deeper.length > 0 || changes.some(({ path }) => path === 'resources'))
       comparison.noteInside('update', all, isDefined ? 'members' : 'resources')
     if (rolled !== undefined && rolled.left > 0)
-      this.#notChanged(definitions.before, rolled.left, compared, inside)
+      this.#rolled.left(definitions.before, rolled.left, compared, inside)
     const note = batchesText(this.#level.terms, groups.after, rolled)
     if (count === 0) {
       if (note !== undefined) comparison.remark(note)
@@ -221,34 +216,7 @@ export class GroupImpact {
         ...deeper.map((one) => ({ ...one, impact: retainedWith(withCount(one.impact, count), survives) })),
       )
     }
-    return batches === undefined ? result : this.#exchanged(result, batches)
-  }
-
-  /** What those who read any of the members get where some of these are other ones. */
-  #exchanged(result: UpdateResult, { exchanged, rolled }: Batches): UpdateResult {
-    const { values } = this.#level.whole
-    const areAll = rolled.changed + rolled.left === 0
-    const replaced = areAll ? exchanged : values.perhaps(exchanged.may)
-    return { ...result, replaced: values.either(result.replaced, replaced) }
-  }
-
-  /** Members that keep the old definition: what is inside of them is what the new files make of that. */
-  #notChanged(
-    definition: Definition,
-    count: number,
-    { name: group, care }: Compared,
-    inside: FoundResource[],
-  ): void {
-    const name = `${group}/${membersText({ count }, 'kept')}`
-    const comparison = this.#level.comparison()
-    const deeper: FoundResource[] = []
-    const definitions = onBoth(() => definition)
-    this.#composing.sameClass({ name, definitions, care, comparison, inside: deeper })
-    const effects = this.#reported.effects(comparison.decision)
-    if (effects.length === 0) return
-    const types = onBoth(() => definition.type)
-    const impact = this.#reported.impact(name, types, effects, comparison.decision)
-    for (const one of [{ impact }, ...deeper]) inside.push({ ...one, impact: withCount(one.impact, count) })
+    return batches === undefined ? result : this.#rolled.exchanged(result, batches)
   }
 
   /** What a group leaves behind that is replaced, and its members with it. */
@@ -257,44 +225,6 @@ export class GroupImpact {
     if (plan === undefined || decision.replace.may === this.#level.terms.false) return undefined
     return this.#level.survives(plan) === 'Retain' ? 'Retain' : undefined
   }
-
-  /** Where a policy keeps more members in service than a batch leaves, new ones replace the oldest. */
-  #rolled(
-    { name, definitions, comparison }: Compared,
-    sets: MemberSets | undefined,
-    { all: extent, replace }: { readonly all: Extent; readonly replace: Extent },
-    inside: FoundResource[],
-  ): Batches | undefined {
-    const { terms, whole } = this.#level
-    const isReplaced = comparison.decision.replace.may !== terms.false
-    if (sets === undefined || !isScaled(definitions.after.type) || isReplaced) return undefined
-    const { created, deleted, kept } = sets
-    const [before, after] = [kept.count + deleted.count, kept.count + created.count]
-    const [rolled, other] = (['in-place', 'replaced'] as const)
-      .filter((one) => (one === 'in-place' ? replace.sure !== extent.may : replace.may !== terms.false))
-      .map((one) => rolledMembers(terms, definitions.after, [before, after], one))
-    if (rolled === undefined || (other !== undefined && JSON.stringify(rolled) !== JSON.stringify(other))) {
-      const cause = rolled === undefined ? 'its policy' : 'whether members are replaced'
-      comparison.unknown(`${cause} depends on values: members may be deleted for new ones`)
-      return undefined
-    }
-    const exchanged = { created: rolled.created - created.count, deleted: rolled.deleted - deleted.count }
-    if (exchanged.created + exchanged.deleted === 0) return { rolled, exchanged: whole.values.never }
-    const isExact = this.#sizes.isExact(name, definitions)
-    const where = isExact ? extent : whole.values.perhaps(extent.may)
-    comparison.noteInside('update', where, membersChange)
-    // With those by which the size differs, which are none of their own then.
-    const sized = `${this.#level.scope}${name}/(`
-    const others = inside.filter(({ impact }) => !impact.name.startsWith(sized))
-    inside.splice(0, inside.length, ...others, ...this.#resized.exchanged(name, definitions, rolled, where))
-    return { rolled, exchanged: where }
-  }
-}
-
-/** What a policy makes of the members that change, and for which values new ones replace them. */
-interface Batches {
-  readonly rolled: RolledMembers
-  readonly exchanged: Extent
 }
 
 /** The type of the members of a group as it is given. */
@@ -312,8 +242,4 @@ function retainedWith(impact: ResourceImpact, survives: string | undefined): Res
   if (survives === undefined) return impact
   const { lost: _lost, remedy: _remedy, ...others } = impact
   return { ...others, survives }
-}
-
-function withCount(impact: ResourceImpact, count: number | undefined): ResourceImpact {
-  return count === undefined ? impact : extended(impact, { count: (impact.count ?? 1) * count })
 }

@@ -13,6 +13,7 @@ import type { GroupSizes } from './group-sizes.ts'
 import type { Compared, FoundResource } from './level.ts'
 import type { LoweredLevel } from './lowered-level.ts'
 import { memberDefinition, memberType, namedMembers } from './member-definitions.ts'
+import type { ResourceImpact } from './model.ts'
 import type { NestedStacks } from './nested-stacks.ts'
 import { membersChange } from './references.ts'
 import type { ReportedResources } from './reported-resources.ts'
@@ -148,9 +149,14 @@ export class ResizedGroups {
     const scoped = this.#level.scope + group
     const all = inner.map((one) => ({
       ...one,
-      impact: extended(one.impact, { count: (one.impact.count ?? 1) * members.count }),
+      impact: withCount(one.impact, members.count),
       group: scoped,
     }))
     return [{ impact: own, group: scoped }, ...all]
   }
+}
+
+/** Of so many members, each of which is that or has it inside. */
+export function withCount(impact: ResourceImpact, count: number | undefined): ResourceImpact {
+  return count === undefined ? impact : extended(impact, { count: (impact.count ?? 1) * count })
 }
