@@ -4,11 +4,12 @@
  * refuses all three.
  */
 
+import { entriesRead } from '../../heat/merge-keys.ts'
 import { type RegistryMapping, registryMappings } from '../../stack/registry.ts'
 import { isEnvironment, type SourceFile } from '../../stack/source-file.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import type { Mapping, Node } from '../../text/document/node.ts'
-import { entryOf, mapOf, oneOrAll, stringOf } from '../../text/document/read.ts'
+import { entryOf, oneOrAll, stringOf } from '../../text/document/read.ts'
 
 /** Values by key; a template offers each of several values, an environment accepts any of them. */
 export type Capabilities = ReadonlyMap<string, readonly string[]>
@@ -36,7 +37,7 @@ export function mappingsOf({ environments }: Sources): readonly RegistryMapping[
 /** What a `capabilities` or `requires` section says; keys and values that are no strings are left out. */
 export function readCapabilities(section: Node | undefined): Capabilities {
   const found = new Map<string, readonly string[]>()
-  for (const { key, value } of mapOf(section)?.entries ?? []) {
+  for (const { key, value } of entriesRead(section)) {
     const name = stringOf(key)
     const values = oneOrAll(value).flatMap((one) => stringOf(one) ?? [])
     if (name !== undefined && values.length > 0) found.set(name, values)

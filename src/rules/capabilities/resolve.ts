@@ -1,9 +1,10 @@
 /** Chooses among the candidates of a registry by what the environments require, and lowers the result to what Heat takes. */
 
+import { entriesRead } from '../../heat/merge-keys.ts'
 import type { RegistryMapping, RegistryTarget } from '../../stack/registry.ts'
 import { inPlaceOf, withEachEntry, withEntries, withValue } from '../../text/document/build.ts'
 import type { Entry, Mapping, Node } from '../../text/document/node.ts'
-import { entryOf, mapOf, nameOf } from '../../text/document/read.ts'
+import { entryOf, nameOf } from '../../text/document/read.ts'
 import {
   type Capabilities,
   capabilitiesOf,
@@ -205,7 +206,7 @@ function unknownKeys({ templates, environments }: Sources, more: Capabilities): 
     return declared.has(key) ? [] : [{ code: 'capability-unknown-key', path, at, message }]
   }
   const written = environments.flatMap(({ path, root }) =>
-    (mapOf(entryOf(root, 'requires')?.value)?.entries ?? []).flatMap((entry) =>
+    entriesRead(entryOf(root, 'requires')?.value).flatMap((entry) =>
       problem(nameOf(entry) ?? '', path, entry),
     ),
   )

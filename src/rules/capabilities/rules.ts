@@ -1,6 +1,7 @@
 /** What is wrong with capabilities: what Heat refuses of them, and what cannot be chosen. */
 
 import type { RuleCode } from '../../heat/code-facts.ts'
+import { entriesRead } from '../../heat/merge-keys.ts'
 import type { Entry } from '../../text/document/node.ts'
 import { entryOf, mapOf, oneOrAll, stringOf } from '../../text/document/read.ts'
 import { rule } from '../rule.ts'
@@ -355,7 +356,7 @@ function checkSection(section: Entry, what: string, report: SectionReport): void
   const isFine = ({ key, value }: Entry) =>
     stringOf(key) !== undefined && oneOrAll(value).every((one) => stringOf(one) !== undefined)
   reportRefused(section, what, report)
-  const odd = map === undefined ? [section.value] : map.entries.filter((one) => !isFine(one))
+  const odd = map === undefined ? [section.value] : entriesRead(map).filter((one) => !isFine(one))
   const message = 'capabilities are a mapping of strings, or lists of strings'
   for (const at of odd) report('capability-syntax', at, message)
 }

@@ -27,10 +27,21 @@ export interface SdcLocated extends SdcFound {
   readonly about: About
 }
 
-/** What can be done: `does` is what `remediate` does about it, a clause without subject. */
+/** What can be done: `does` is what a repair does about it, a clause without subject. */
 export type SdcRemedy =
   | { readonly kind: 'by-hand'; readonly advice: string }
-  | { readonly kind: 'repaired'; readonly does: string }
+  | { readonly kind: 'repaired'; readonly by: SdcRepairName; readonly does: string }
+
+/** What is repaired: each by one of `repairs/`, and the manifest by writing it anew. */
+export type SdcRepairName =
+  | 'duplicates'
+  | 'file names'
+  | 'nested types'
+  | 'sections'
+  | 'properties'
+  | 'values'
+  | 'addresses'
+  | 'manifest'
 
 export interface SdcRule extends OwnViewRule<SdcPackage, SdcReport> {
   /** All that `find` may report. */
@@ -43,8 +54,8 @@ export function byHand(advice: string): SdcRemedy {
   return { kind: 'by-hand', advice }
 }
 
-export function repaired(does: string): SdcRemedy {
-  return { kind: 'repaired', does }
+export function repairedBy(by: SdcRepairName, does: string): SdcRemedy {
+  return { kind: 'repaired', by, does }
 }
 
 /** Where something stands in a file. */

@@ -4,7 +4,12 @@ import { catalogue } from '../../../src/engine/findings/catalogue.ts'
 import { checks, unreadable } from '../../../src/rules/sdc/checks.ts'
 import { sdcCodes } from '../../../src/rules/sdc/codes.ts'
 import { sdcFindings, sdcRules } from '../../../src/rules/sdc/findings.ts'
+import { sdcRepairs } from '../../../src/rules/sdc/repairs/repairs.ts'
+import { SdcPackage } from '../../../src/rules/sdc/sdc-package.ts'
 import { calledFiles } from '../../../src/rules/sdc/text-scan.ts'
+import { commandLine } from '../../cli/command-line.ts'
+import { cases, givenFiles } from '../../cli/examples.ts'
+import { removeTemporaryTrees, temporaryTree } from '../../run/temporary-tree.ts'
 import { countsOf, saidOf, sdcPackage } from './packages.ts'
 
 const version = 'heat_template_version: 2018-03-02\n'
@@ -248,4 +253,27 @@ resources:
 `
   expect(said(text.replaceAll('image_server_', 'lamp_'))).toEqual([])
   expect(said(text)).toEqual([expect.stringContaining('sdc-own-fault NNS11')])
+})
+
+describe('a finding that is repaired names what repairs it', () => {
+  afterEach(removeTemporaryTrees)
+  const seen = new Set<string>()
+  const ofSdc = cases.filter(([code]) => code in sdcCodes)
+
+  it.each(ofSdc)('%s', async (_code, example) => {
+    const files = givenFiles(example)
+    const all = Object.entries(files).map(([name, text]) => ({ name, path: name, text }))
+    const remedies = sdcFindings(new SdcPackage(all)).map(({ remedy }) => remedy)
+    const named = new Set(remedies.flatMap((remedy) => (remedy.kind === 'repaired' ? [remedy.by] : [])))
+    const { out } = await commandLine(temporaryTree(files).root, 'remediate --profile sdc . --format json')
+    for (const by of named) {
+      const id = sdcRepairs.find((one) => one.repairs === by)?.id ?? 'onap/write-manifest'
+      expect(out).toContain(`"${id}"`)
+      seen.add(by)
+    }
+  })
+
+  it('of these repairs at least', () => {
+    expect([...seen].sort()).toEqual(['duplicates', 'file names', 'manifest', 'sections', 'values'])
+  })
 })

@@ -7,6 +7,7 @@ import { rewrittenRoot, type SdcRepair } from './repair.ts'
 
 /** SDC takes the first key of an address for the address. */
 export const addressFirst: SdcRepair = {
+  repairs: 'addresses',
   id: 'onap/put-address-first',
   title: 'Put ip_address first',
   description: 'Puts ip_address before the key of an element of fixed_ips that SDC takes for the address.',

@@ -5,6 +5,7 @@ import { rewrittenRoot, type SdcRepair } from './repair.ts'
 
 /** Of keys that are there twice the last one, which is the one that Heat reads. */
 export const lastDuplicates: SdcRepair = {
+  repairs: 'duplicates',
   id: 'onap/keep-last-duplicates',
   title: 'Remove keys that a later one replaces',
   description: 'Removes every entry whose key is there again in the same mapping; Heat reads the last one.',

@@ -9,6 +9,7 @@ import { namesBeside, rewrittenRoot, type SdcRepair } from './repair.ts'
 
 /** SDC compares the names of files as they are written. */
 export const bareNames: SdcRepair = {
+  repairs: 'file names',
   id: 'onap/write-bare-file-names',
   title: 'Name files of the package without ./ and file:///',
   description:

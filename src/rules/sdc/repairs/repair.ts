@@ -4,8 +4,11 @@ import { directoryOf, type SourceFile } from '../../../stack/source-file.ts'
 import type { Workspace } from '../../../stack/workspace.ts'
 import { withEntries, withItems, withValue } from '../../../text/document/build.ts'
 import type { Entry, Mapping, Node } from '../../../text/document/node.ts'
+import type { SdcRepairName } from '../rule.ts'
 
 export interface SdcRepair {
+  /** What findings call it. */
+  readonly repairs: SdcRepairName
   /** That of its transform. */
   readonly id: string
   /** Imperative, no full stop. */

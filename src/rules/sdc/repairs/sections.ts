@@ -9,6 +9,7 @@ import { type Changed, rewrittenRoot, type SdcRepair } from './repair.ts'
 
 /** Sections that may be empty for Heat, and must be there for SDC. */
 export const emptySections: SdcRepair = {
+  repairs: 'sections',
   id: 'onap/add-empty-sections',
   title: 'Write sections that SDC asks for',
   description:
@@ -25,6 +26,7 @@ export const emptySections: SdcRepair = {
 
 /** Properties that may be empty for Heat's parser, and must be there for SDC. */
 export const emptyProperties: SdcRepair = {
+  repairs: 'properties',
   id: 'onap/add-empty-properties',
   title: 'Write empty properties that SDC asks for',
   description: 'Writes `properties: {}` for servers, ports and interfaces of Contrail that have none.',

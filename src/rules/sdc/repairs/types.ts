@@ -8,6 +8,7 @@ import { type Changed, namesBeside, rewrittenRoot, type SdcRepair } from './repa
 
 /** SDC looks for nested files in the lines of a template, and wants nothing else on them. */
 export const plainTypes: SdcRepair = {
+  repairs: 'nested types',
   id: 'onap/write-plain-nested-types',
   title: 'Write the types of nested files on lines of their own',
   description:

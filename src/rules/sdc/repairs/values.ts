@@ -20,6 +20,7 @@ import type { Changed, SdcRepair } from './repair.ts'
 
 /** Values that Heat reads out of a string, and SDC does not. */
 export const plainValues: SdcRepair = {
+  repairs: 'values',
   id: 'onap/write-plain-values',
   title: 'Write values without the strings around them',
   description:

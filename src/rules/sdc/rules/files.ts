@@ -4,7 +4,7 @@ import { rule } from '../../rule.ts'
 import { generatedArtifacts, unreadable } from '../checks.ts'
 import { codesNamed } from '../codes.ts'
 import { usesOf } from '../functions.ts'
-import { byHand, repaired, type SdcRemedy, type SdcReport } from '../rule.ts'
+import { byHand, repairedBy, type SdcRemedy, type SdcReport } from '../rule.ts'
 import type { SdcFile } from '../sdc-file.ts'
 import { isTemplateType, type SdcPackage } from '../sdc-package.ts'
 import { isReadAsYaml, type YamlProblem } from '../yaml-file.ts'
@@ -28,7 +28,7 @@ function checkYaml(pkg: SdcPackage, file: SdcFile, type: string | undefined, rep
   const isTemplate = type !== undefined && isTemplateType(type)
   if (text === '') {
     const remedy = name.endsWith('.env')
-      ? repaired('writes "parameters: {}"')
+      ? repairedBy('sections', 'writes "parameters: {}"')
       : byHand('Remove the file, and its entry of MANIFEST.json.')
     const also = isTemplate ? { also: ['CTL1'] as const } : {}
     report({ check: 'YML1', path, range: undefined, message: 'the file is empty', remedy, ...also })
@@ -48,10 +48,10 @@ function checkYaml(pkg: SdcPackage, file: SdcFile, type: string | undefined, rep
 }
 
 function remedyOf({ isDuplicate }: YamlProblem, { name, text }: SdcFile, isTemplate: boolean): SdcRemedy {
-  if (isDuplicate === true) return repaired('removes it; Heat reads the last one')
+  if (isDuplicate === true) return repairedBy('duplicates', 'removes it; Heat reads the last one')
   const isComment =
     name.endsWith('.env') && /^(?:\s*(?:#.*)?(?:\r?\n|$))*$/.test((text ?? '').slice(0, 100_000))
-  if (isComment) return repaired('writes "parameters: {}"')
+  if (isComment) return repairedBy('sections', 'writes "parameters: {}"')
   return isTemplate || name.endsWith('.env')
     ? byHand('Correct the file; nothing else in it is looked at before.')
     : byHand('Rename the file so that it ends in none of .yaml, .yml and .env, with what refers to it.')

@@ -7,7 +7,7 @@ import { rule } from '../../rule.ts'
 import type { CheckId } from '../checks.ts'
 import { codesNamed } from '../codes.ts'
 import { argumentOf, usesOf } from '../functions.ts'
-import { byHand, placed, repaired, type SdcRemedy, type SdcReport } from '../rule.ts'
+import { byHand, placed, repairedBy, type SdcRemedy, type SdcReport } from '../rule.ts'
 import type { SdcPackage } from '../sdc-package.ts'
 import { propertyOf, type SdcResource, type SdcTemplate } from '../template.ts'
 
@@ -66,7 +66,7 @@ function checkResource(resource: SdcResource, report: SdcReport): void {
     })
   if (!hasProperties && typesWithProperties.has(type ?? '')) {
     const what = `"${id}" of type ${type} has no properties`
-    fails(report, 'SDC-C3', template, entry, what, repaired('writes "properties: {}"'))
+    fails(report, 'SDC-C3', template, entry, what, repairedBy('properties', 'writes "properties: {}"'))
   }
   checkLists(resource, report)
   checkForms(resource, report)

@@ -3,7 +3,7 @@
 import { rule } from '../../rule.ts'
 import { codesNamed } from '../codes.ts'
 import type { ManifestItem } from '../manifest-file.ts'
-import { byHand, repaired, type SdcReport } from '../rule.ts'
+import { byHand, repairedBy, type SdcReport } from '../rule.ts'
 import { isTemplateType, manifestName, type SdcPackage } from '../sdc-package.ts'
 import { baseAdvice, knownBase, manifestPath } from './upload.ts'
 
@@ -103,7 +103,7 @@ function checkBase(pkg: SdcPackage, report: SdcReport): void {
       check: 'SRG3',
       ...at,
       message: `no entry of ${manifestName} has "isBase": "true", and SDC takes no package without a base module`,
-      remedy: isKnown ? repaired(`makes ${known} the base`) : byHand(baseAdvice(pkg)),
+      remedy: isKnown ? repairedBy('manifest', `makes ${known} the base`) : byHand(baseAdvice(pkg)),
     })
   }
   if (bases.length > 1) {
@@ -112,7 +112,9 @@ function checkBase(pkg: SdcPackage, report: SdcReport): void {
       ...at,
       message: `${manifestName} gives "isBase": "true" to several files: ${bases.map(({ file }) => file).join(', ')}`,
       remedy:
-        known !== undefined && listed ? repaired(`leaves it to ${known} only`) : byHand(baseAdvice(pkg)),
+        known !== undefined && listed
+          ? repairedBy('manifest', `leaves it to ${known} only`)
+          : byHand(baseAdvice(pkg)),
     })
   }
 }
@@ -129,7 +131,7 @@ function checkTop(pkg: SdcPackage, report: SdcReport): void {
       path: manifestPath(pkg),
       range,
       message: `"${file}" has ${stated}: it becomes an artifact, and the validation by REST ends in an error`,
-      remedy: repaired('gives it its type'),
+      remedy: repairedBy('manifest', 'gives it its type'),
       also: ['SDC-C7'],
     })
   }

@@ -7,7 +7,7 @@ import { rule } from '../../rule.ts'
 import type { CheckId } from '../checks.ts'
 import { codesNamed } from '../codes.ts'
 import { argumentOf, firstNamed } from '../functions.ts'
-import { byHand, placed, repaired, type SdcRemedy, type SdcReport } from '../rule.ts'
+import { byHand, placed, repairedBy, type SdcRemedy, type SdcReport } from '../rule.ts'
 import type { SdcPackage, TemplateInUse } from '../sdc-package.ts'
 import { propertyOf, type SdcResource } from '../template.ts'
 import { fits } from '../value-types.ts'
@@ -372,7 +372,7 @@ function checkAddress(resource: SdcResource, item: Node, report: SdcReport): voi
         ? `SDC takes "${name}", which is the ${key ?? ''} of "${resource.id}", for an address, because it stands first`
         : `the address of the port "${resource.id}" comes from "${name}", whose name SDC does not know`,
     isMisreadAddress(item)
-      ? repaired('puts ip_address first')
+      ? repairedBy('addresses', 'puts ip_address first')
       : isTooLong
         ? byHand('Nothing is wrong with the package; shorter names avoid the warning.')
         : rename,

@@ -6,7 +6,7 @@ import type { Entry, Node } from '../../../text/document/node.ts'
 import { isNull, mapOf, nameOf, scalarOf, stringOf } from '../../../text/document/read.ts'
 import { rule } from '../../rule.ts'
 import { codesNamed } from '../codes.ts'
-import { byHand, placed, repaired, type SdcReport } from '../rule.ts'
+import { byHand, placed, repairedBy, type SdcReport } from '../rule.ts'
 import type { SdcPackage } from '../sdc-package.ts'
 import { propertyOf, type SdcResource, type SdcTemplate } from '../template.ts'
 import { fits } from '../value-types.ts'
@@ -83,7 +83,7 @@ function checkCall(pkg: SdcPackage, call: Call, report: SdcReport): void {
       ...placed(template.path, at),
       message: `SDC finds no file "${file}" in the package`,
       remedy: pkg.files.has(bare)
-        ? repaired(`writes ${bare}`)
+        ? repairedBy('file names', `writes ${bare}`)
         : byHand('Add the file beside the template, and name it without a directory.'),
       also: ['MNF4'],
     })
@@ -112,7 +112,7 @@ function checkPassed(call: Call, nested: SdcTemplate, report: SdcReport): void {
       check: 'SDC-C4',
       ...placed(template.path, resource.entry),
       message: `"${resource.id}" passes properties to ${file}, and ${without.name} has no section parameters: SDC ends in an internal error`,
-      remedy: repaired('writes "parameters: {}"'),
+      remedy: repairedBy('sections', 'writes "parameters: {}"'),
     })
     return
   }

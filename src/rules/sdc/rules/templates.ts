@@ -7,7 +7,7 @@ import { rule } from '../../rule.ts'
 import { pseudoParameters, unreadable } from '../checks.ts'
 import { codesNamed } from '../codes.ts'
 import { argumentOf, usesOf } from '../functions.ts'
-import { byHand, placed, repaired, type SdcReport } from '../rule.ts'
+import { byHand, placed, repairedBy, type SdcReport } from '../rule.ts'
 import type { SdcPackage } from '../sdc-package.ts'
 import { modelProblems, type SdcResource, type SdcTemplate } from '../template.ts'
 import { bareName } from './files.ts'
@@ -154,7 +154,7 @@ function checkFiles(pkg: SdcPackage, { path, resources }: SdcTemplate, report: S
           ...placed(path, at),
           message: `get_file names "${name}", and SDC finds no file of this name in the package`,
           remedy: pkg.files.has(base)
-            ? repaired(`writes ${base}`)
+            ? repairedBy('file names', `writes ${base}`)
             : byHand('Put the file beside the template, and name it without a directory.'),
         })
       }

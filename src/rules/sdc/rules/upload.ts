@@ -4,7 +4,7 @@ import { rule } from '../../rule.ts'
 import { codesNamed } from '../codes.ts'
 import type { ManifestItem } from '../manifest-file.ts'
 import { baseOf, isBaseName, isTemplate } from '../proposed-manifest.ts'
-import { byHand, repaired, type SdcReport } from '../rule.ts'
+import { byHand, repairedBy, type SdcReport } from '../rule.ts'
 import { manifestName, type SdcPackage } from '../sdc-package.ts'
 import { withChildren } from '../structure.ts'
 
@@ -72,7 +72,7 @@ function checkManifest(pkg: SdcPackage, report: SdcReport): void {
   const written =
     knownBase(pkg) === undefined
       ? byHand(baseAdvice(pkg))
-      : repaired('writes one that lists all files, with their environments and volumes')
+      : repairedBy('manifest', 'writes one that lists all files, with their environments and volumes')
   report({
     check: 'SDC-04',
     path: manifestPath(pkg),
@@ -98,7 +98,8 @@ function checkItems(pkg: SdcPackage, report: SdcReport): void {
       path,
       range: undefined,
       message: `${manifestName} has no list "data" of files`,
-      remedy: knownBase(pkg) === undefined ? byHand(baseAdvice(pkg)) : repaired('lists all files'),
+      remedy:
+        knownBase(pkg) === undefined ? byHand(baseAdvice(pkg)) : repairedBy('manifest', 'lists all files'),
     })
   for (const item of manifest.items) checkItem(item, path, report)
 }
@@ -107,7 +108,7 @@ function checkItem(item: ManifestItem, path: string, report: SdcReport): void {
   const at = { path, range: item.range }
   const nameless = (one: ManifestItem) => {
     if (one.file !== undefined) return
-    const remedy = repaired('removes the entry')
+    const remedy = repairedBy('manifest', 'removes the entry')
     const message = `an entry of ${manifestName} names no file`
     report({ check: 'SDC-09', path, range: one.range, message, remedy, also: ['MNF7'] })
   }
@@ -119,7 +120,12 @@ function checkItem(item: ManifestItem, path: string, report: SdcReport): void {
   const [first] = item.type === 'HEAT_VOL' ? item.data : []
   if (first?.type !== undefined && first.type !== 'HEAT_ENV') {
     const message = `"${first.file ?? ''}" below the volume "${item.file ?? ''}" is no environment`
-    report({ check: 'SDC-08', ...at, message, remedy: repaired('moves the entry to the top level') })
+    report({
+      check: 'SDC-08',
+      ...at,
+      message,
+      remedy: repairedBy('manifest', 'moves the entry to the top level'),
+    })
   }
   for (const child of item.data) if (child.type === 'HEAT_VOL') checkItem(child, path, report)
 }
@@ -133,10 +139,21 @@ function checkChild(
   const at = { path, range: child.range }
   if (child.type === undefined) {
     const message = `"${child.file}" has ${child.typeText === undefined ? 'no type' : `the unknown type ${child.typeText}`}`
-    report({ check: 'SDC-09', ...at, message, remedy: repaired('gives it its type'), also: ['MNF8'] })
+    report({
+      check: 'SDC-09',
+      ...at,
+      message,
+      remedy: repairedBy('manifest', 'gives it its type'),
+      also: ['MNF8'],
+    })
   } else if (type === 'HEAT' && child.type !== 'HEAT_ENV' && child.type !== 'HEAT_VOL') {
     const message = `"${child.file}" of type ${child.type} must not stand below "${file ?? ''}"`
-    report({ check: 'SDC-07', ...at, message, remedy: repaired('moves the entry to the top level') })
+    report({
+      check: 'SDC-07',
+      ...at,
+      message,
+      remedy: repairedBy('manifest', 'moves the entry to the top level'),
+    })
   }
 }
 
@@ -179,7 +196,7 @@ function checkUnassigned(pkg: SdcPackage, report: SdcReport): void {
           ? `${manifestName} does not list the file in a way that SDC knows`
           : 'the file belongs to no template, and SDC rejects packages with such files',
       remedy: assignable(pkg, name)
-        ? repaired('lists it in MANIFEST.json')
+        ? repairedBy('manifest', 'lists it in MANIFEST.json')
         : byHand('Name the file after its template, or leave it out of the package.'),
       also: [top?.type === 'HEAT_ENV' ? 'MNF1' : 'MNF5'],
     })

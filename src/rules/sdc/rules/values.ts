@@ -7,7 +7,7 @@ import { isNull, mapOf, nameOf, resolved } from '../../../text/document/read.ts'
 import { rule } from '../../rule.ts'
 import { codesNamed } from '../codes.ts'
 import { plainValue } from '../plain-value.ts'
-import { byHand, placed, repaired, type SdcRemedy, type SdcReport } from '../rule.ts'
+import { byHand, placed, repairedBy, type SdcRemedy, type SdcReport } from '../rule.ts'
 import type { SdcFile } from '../sdc-file.ts'
 import type { SdcPackage } from '../sdc-package.ts'
 import type { SdcParameter, SdcTemplate } from '../template.ts'
@@ -39,7 +39,7 @@ function remedyOf(value: Node, type: string | undefined): SdcRemedy {
   const plain = type === undefined ? undefined : plainValue(resolved(value), type)
   return plain === undefined
     ? byHand('Write a value that fits the type.')
-    : repaired('writes the value without quotes, which Heat reads the same')
+    : repairedBy('values', 'writes the value without quotes, which Heat reads the same')
 }
 
 function checkEnvironment(pkg: SdcPackage, template: SdcTemplate, file: SdcFile, report: SdcReport): void {
