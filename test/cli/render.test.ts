@@ -161,6 +161,22 @@ outputs:
     })
   })
 
+  it('makes an output of a nested template once, however many read it', async () => {
+    const many = Array.from({ length: 3000 }, (_, n) => n)
+    const nested = `heat_template_version: 2018-08-31
+parameters: {x: {type: string, default: y}}
+outputs: {o: {value: [${many.map(() => '{list_join: ["", [{get_param: x}, a]]}').join(', ')}]}}
+`
+    const top = `heat_template_version: 2018-08-31
+resources:
+  n: {type: nested.yaml}
+${many.map((n) => `  r${n}: {type: OS::Heat::Value, properties: {value: {get_attr: [n, o, ${n}]}}}`).join('\n')}
+`
+    const { root } = temporaryTree({ 'top.yaml': top, 'nested.yaml': nested })
+    const { stdout } = await inProcess(['render', 'top.yaml', '--resource', 'r2999'], root)
+    expect(stdout).toContain('value: ya\n')
+  })
+
   it('is JSON for programs, in which nothing hidden stands either', async () => {
     const { stdout } = await render('--format json --depth 3')
     expect(JSON.parse(stdout)).toMatchObject({

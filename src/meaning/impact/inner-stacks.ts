@@ -2,6 +2,7 @@
 
 import { Failure } from '../../heat/values/value.ts'
 import { extended } from '../../text/document/records.ts'
+import type { OutputPlan } from '../parts.ts'
 import type { Program } from '../program.ts'
 import { type Both, type NestedTemplate, onBoth } from '../side.ts'
 import { arrivingTerm } from '../terms/arriving.ts'
@@ -27,6 +28,10 @@ export class InnerStacks {
   readonly #groups = new Map<string, GroupStack>()
   /** The resources whose definitions are being lowered: what reads itself is refused elsewhere. */
   readonly #open = new Set<string>()
+  /** How often something was asked of one of these: what was made meanwhile is without its values. */
+  #unanswered = 0
+  /** What outputs give, by side and name: every reader of a large stack asks for the same ones. */
+  readonly #outputs = new WeakMap<LoweredLevel, Map<string, Term>>()
 
   constructor(whole: Whole) {
     this.#whole = whole
@@ -96,10 +101,22 @@ export class InnerStacks {
     if (level !== undefined)
       return isChildStack(type)
         ? childAttribute(level, side, type, lookup)
-        : fromTemplate(level, side, lookup)
+        : fromTemplate(level, side, lookup, (output) => this.#outputOf(level, side, lookup, output))
     return definitions?.[side] === undefined
       ? undefined
       : this.groupOf(around, lookup.resource, definitions)?.attribute(side, lookup)
+  }
+
+  #outputOf(level: LoweredLevel, side: Side, { attribute }: Lookup, output: OutputPlan): Term {
+    const known = this.#outputs.get(level) ?? new Map<string, Term>()
+    this.#outputs.set(level, known)
+    const key = `${side} ${attribute}`
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const before = this.#unanswered
+    const made = level.outputOutside(side, output)
+    if (this.#unanswered === before) known.set(key, made)
+    return made
   }
 
   #stackIn(around: Surrounding, side: Side, name: string): LoweredLevel | undefined {
@@ -118,7 +135,10 @@ export class InnerStacks {
   /** @returns undefined for a resource that is being looked at */
   #definitionsOf(around: Surrounding, name: string): Both<Definition | undefined> | undefined {
     const key = around.scope + name
-    if (this.#open.has(key)) return undefined
+    if (this.#open.has(key)) {
+      this.#unanswered += 1
+      return undefined
+    }
     this.#open.add(key)
     try {
       return onBoth((side) => around.definitionOf(side, name))
@@ -180,7 +200,12 @@ function withoutParts(program: Program): Program {
 }
 
 /** `TemplateResource.get_attribute`: an output, or a resource inside. */
-function fromTemplate(level: LoweredLevel, side: Side, lookup: Lookup): Term | undefined {
+function fromTemplate(
+  level: LoweredLevel,
+  side: Side,
+  lookup: Lookup,
+  valueOf: (output: OutputPlan) => Term,
+): Term | undefined {
   const { resource, attribute, path, by } = lookup
   const { terms } = level
   const [first, member, ...deeper] = attribute.split('.')
@@ -201,5 +226,5 @@ function fromTemplate(level: LoweredLevel, side: Side, lookup: Lookup): Term | u
         `The Referenced Attribute (${resource} ${attribute}) is incorrect.`,
       ),
     )
-  return attributePath(terms, level.outputOutside(side, output), path)
+  return attributePath(terms, valueOf(output), path)
 }
