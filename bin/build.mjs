@@ -63,6 +63,7 @@ export const FACT_FILES = [
   'src/rules/onap/facts/requirements.json',
   'src/rules/onap/facts/sdc-checks.json',
   'src/heat/facts/type-releases.jsonl',
+  'src/apps/cli/explain/example-reports.json',
   'src/apps/cli/explain/explanations.yaml',
   'src/apps/cli/explain/heat-messages.jsonl',
 ]

@@ -2,6 +2,7 @@ import {
   allExplanations,
   changedFiles,
   explainedFinding,
+  reportOf,
   type ShownExample,
 } from '../../src/apps/cli/explain/explained.ts'
 import { type CatalogueEntry, catalogue, type FindingCode } from '../../src/engine/findings/catalogue.ts'
@@ -61,7 +62,7 @@ function exampleParts(code: string, { setup, command, before, after }: ShownExam
   const commands = [...(setup === undefined ? [] : [setup]), ...(command === undefined ? [] : [command])]
   return [
     ...Object.entries(before).flatMap(([path, text]) => [`Before, \`${path}\`:\n`, file(path, text)]),
-    fenced('console', [...commands.map((one) => `$ ${one}`), `reports ${code}`].join('\n')),
+    fenced('console', [...commands.map((one) => `$ ${one}`), ...reportOf(code)].join('\n')),
     ...Object.entries(after === undefined ? {} : changedFiles(before, after)).flatMap(([path, text]) => [
       `Corrected, \`${path}\`:\n`,
       file(path, text),

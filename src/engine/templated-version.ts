@@ -91,7 +91,7 @@ function edited(
   const after = before.slice(0, range.start) + written + before.slice(range.end)
   const verdict = unfollowed === undefined ? undefined : provedOver(before, after, path, command, run)
   if (verdict?.proof === 'none') return undefined
-  const why = unfollowed === undefined ? 'what the tags make of the file is not known' : unfollowed.why
+  const why = unfollowed === undefined ? 'what the tags produce is not known' : unfollowed.why
   const message = `only the version is changed, to ${written}: ${why}`
   return changed(
     path,

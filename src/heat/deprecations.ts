@@ -146,7 +146,8 @@ function memberOf<T>(
 function declinedText(declined: Declined | undefined): string | undefined {
   if (declined === undefined) return undefined
   const since = declined.since === undefined ? '' : ` since ${declined.since}`
-  return `is deprecated${since}. ${declined.why}`
+  const why = declined.why.replace(/^(?:Use|Ignored|Worked)\b/, (first) => first.toLowerCase())
+  return `is deprecated${since}; ${why}`
 }
 
 function instead(replacement: string | undefined): string {

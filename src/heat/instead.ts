@@ -60,8 +60,9 @@ export function deprecatedType(type: string): string | undefined {
   if (facts === undefined || facts.status === 'supported') return undefined
   const since = facts.since === undefined ? '' : ` since ${facts.since}`
   const message = facts.schema.support?.message
-  const says = message === undefined ? '' : ` (${message.replace(/\.$/, '')})`
   const row = insteadOfType(type)
+  // What to write instead says more than Heat does.
+  const says = message === undefined || row !== undefined ? '' : ` (${message.replace(/\.$/, '')})`
   return `is ${facts.status} in Heat${since}${says}${row === undefined ? '' : writeInstead(row)}`
 }
 

@@ -223,9 +223,14 @@ function oneConstraint(
   if (constraint.kind === 'custom_constraint') {
     if (stringOf(value) === undefined) return []
     if (!customConstraints.includes(constraint.name))
-      report('unknown-constraint', value, `Heat itself has no custom constraint "${constraint.name}"`, {
-        source: rule,
-      })
+      report(
+        'unknown-constraint',
+        value,
+        `unknown custom constraint "${constraint.name}" (unless your cloud has a plug-in for it)`,
+        {
+          source: rule,
+        },
+      )
   }
   return [{ ...constraint, at: value }]
 }

@@ -110,7 +110,7 @@ function checkUnknown(
   const isOwnFile = typeof registered === 'object' && !('class' in registered || 'registered' in registered)
   const isFree = isOwnFile || registered === undefined || registered === 'nothing'
   if (isFree && isNamedAsTemplate(type) && beside.hasFile(type) === true) {
-    const message = `Heat reads no template named ${type}, because its name does not end in .yaml or .template; rename it to ${loadableName(type)}`
+    const message = `Heat does not accept ${type} as a template, because its name does not end in .yaml or .template; rename it to ${loadableName(type)}`
     report('unloadable-template', at, message, { source: templateNames, item: type })
     return
   }

@@ -1,6 +1,6 @@
 /** What `explain` shows is what happens: each example is run. */
 
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ruleExplanations } from '../../bin/rule-explanations.mjs'
 import {
@@ -103,9 +103,27 @@ it('but for these every code has an example', () => {
   ])
 })
 
+/** The line of a report that is about a code, without what depends on the machine. */
+const reportIn = (text: string, code: string) =>
+  (text.split('\n').find((line) => reports(line, code)) ?? '')
+    .trim()
+    .replace(/\S*\/hotshift-test-\w+\//, '')
+    .replace(/ {2,}/g, '  ')
+
 describe('the file before', () => {
+  const made: Record<string, string> = {}
+  const path = join(projectRoot, 'src/apps/cli/explain/example-reports.json')
+
   it.each(inProcess)('has %s', async (code, example) => {
-    expect(reports((await run(example, givenFiles(example))).text, code)).toBe(true)
+    const { text } = await run(example, givenFiles(example))
+    expect(reports(text, code)).toBe(true)
+    made[code] = reportIn(text, code)
+  })
+
+  it('is reported as explain shows it', () => {
+    const shown = Object.fromEntries(Object.entries(made).sort(([one], [other]) => (one < other ? -1 : 1)))
+    if (process.env['UPDATE_EXAMPLES'] === '1') writeFileSync(path, `${JSON.stringify(shown, null, 2)}\n`)
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(shown)
   })
 })
 

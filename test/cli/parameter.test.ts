@@ -117,11 +117,11 @@ describe('hotshift parameter add', () => {
     const { stderr, status } = await parameter(['add', 'key', '--used-by', 'server.key_name'])
     expect(status).toBe(0)
     expect(stderr).toContain(
-      'warning  required-parameter  "key" has no value by itself: every stack has to be given it',
+      'warning  required-parameter  "key" has no default: every stack has to be given it',
     )
     const other = await parameter(['add', 'flavor', '--used-by', 'server.flavor', '--default', 'm1.large'])
     expect(other.stderr).toContain(
-      '  14:15  warning  value-parameterized  "server.flavor" had a value of its own, and reads the parameter "flavor" now, whose default is another value\n',
+      '  14:15  warning  value-parameterized  "server.flavor" had its own value and now reads the parameter "flavor", whose default is another value\n',
     )
   })
 
@@ -280,7 +280,7 @@ resources:
   it('says that Heat would refuse what is left', async () => {
     const { status, stderr } = await parameter(['remove', 'image', '--used-by', 'server.image', '.'])
     expect(status).toBe(3)
-    expect(stderr).toContain('OS::Nova::Server needs an "image"')
+    expect(stderr).toContain('OS::Nova::Server requires an "image"')
   })
 
   it('names all that still reads it', async () => {
@@ -306,7 +306,7 @@ describe('hotshift parameter', () => {
     expect(status).toBe(0)
     expect(tree.read('web.yaml')).toBe(web.replace('    default: 2  # for tests\n', ''))
     expect(tree.list()).toEqual(['lib/server.yaml', 'web.yaml'])
-    expect(stderr).toContain('"count" has no value by itself: every stack has to be given it')
+    expect(stderr).toContain('"count" has no default: every stack has to be given it')
     expect((await parameter(['drop-default', 'name'])).stderr).toContain(
       'hotshift: no parameter name has a default\n',
     )

@@ -116,8 +116,7 @@ describe('hotshift rename', () => {
     const tree = temporaryTree({ ...files, 'main.yaml': used, 'main.env': 'parameters: {gigabytes: 1}\n' })
     const { status, stderr } = await rename(['main.yaml', '--rename', 'size=gigabytes', '--write'], tree)
     expect(status).toBe(0)
-    const message =
-      '"gigabytes" stood here already, and no parameter was called so: it means the one that was "size" now\n'
+    const message = '"gigabytes" was used here without such a parameter; it now refers to the former "size"\n'
     expect(stderr).toContain(`  1:14  warning  rename-repairs  ${message}`)
     expect(stderr).toContain(`  14:80  warning  rename-repairs    ${message}`)
     expect(tree.read('main.yaml')).toBe(

@@ -75,12 +75,12 @@ describe('hotshift same-edit', () => {
     expect(status).toBe(0)
     expect(tree.read('lib/db.yaml')).toBe(edited(db))
     expect(tree.read('web.yaml')).toBe(edited(web))
-    expect(stderr).toContain('87 % as web.yaml: the edit is made at 5 of 5 locations\n')
+    expect(stderr).toContain('87 % as web.yaml; the edit applies at 5 of 5 locations\n')
     expect(stderr).toContain('effect on a live stack')
     expect(tree.read('other.yaml')).toBe('heat_template_version: 2018-08-31\nresources: {}\n')
     const again = await inProcess(['same-edit', 'web.yaml', '--check', '--allow-dirty'], tree.root)
     expect([again.status, again.stdout]).toEqual([0, ''])
-    expect(again.stderr).toContain('the edit is made at 0 of 5 locations, and 5 had it already\n')
+    expect(again.stderr).toContain('the edit applies at 0 of 5 locations, and 5 had it already\n')
   })
 
   it('takes the version before from a commit or a file', async () => {
@@ -124,12 +124,12 @@ describe('hotshift same-edit', () => {
         .replace('get_attr: [port, fixed_ips, 0, ip_address]', 'get_attr: [server, name]'),
     )
     expect(stderr).toContain(
-      '  7:14   error    edit-left         parameters.flavor.default is changed in new.yaml, and stays: it has another value here\n',
+      '  7:14   error    edit-left         parameters.flavor.default is changed in new.yaml but not here: it has another value here\n',
     )
     expect(stderr).toContain(
-      'outputs.ip.value.get_attr is changed in new.yaml, and stays: it has another value here\n',
+      'outputs.ip.value.get_attr is changed in new.yaml but not here: it has another value here\n',
     )
-    expect(stderr).toContain('the edit is made at 3 of 5 locations\n')
+    expect(stderr).toContain('the edit applies at 3 of 5 locations\n')
   })
 
   it('removes what was removed, and reorders nothing', async () => {
@@ -156,7 +156,7 @@ describe('hotshift same-edit', () => {
       tree.root,
     )
     expect(status).toBe(3)
-    expect(stderr).toContain('unknown-reference  there is no resource "port"')
+    expect(stderr).toContain('unknown-reference  in the result, there is no resource "port"')
   })
 
   it('leaves what a merge key brings in, or what is there twice', async () => {
@@ -178,8 +178,12 @@ resources:
       tree.root,
     )
     expect(stdout).toBe('')
-    expect(stderr).toContain('properties.image is changed in new.yaml, and stays: it is there more than once')
-    expect(stderr).toContain('properties.flavor is removed in new.yaml, and stays: a merge key brings it in')
+    expect(stderr).toContain(
+      'properties.image is changed in new.yaml but not here: it is there more than once',
+    )
+    expect(stderr).toContain(
+      'properties.flavor is removed in new.yaml but not here: a merge key brings it in',
+    )
   })
 
   it('leaves templates alone that are less alike than is asked for', async () => {

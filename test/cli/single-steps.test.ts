@@ -56,15 +56,15 @@ const idle: readonly string[] = [
 
 describe('single steps of a translation', () => {
   it.each([
-    ['cfn/join-to-str-replace', 'list_join is no function under AWSTemplateFormatVersion'],
-    ['cfn/ref-to-get', 'get_param is no function under AWSTemplateFormatVersion'],
+    ['cfn/join-to-str-replace', 'list_join is not a function in AWSTemplateFormatVersion'],
+    ['cfn/ref-to-get', 'get_param is not a function in AWSTemplateFormatVersion'],
     ['cfn/resources', '1 other error'],
     ['cfn/parameters', '2 other errors'],
   ])('%s alone is refused where Heat refuses its result', async (id, why) => {
     const tree = temporaryTree({ 'a.yaml': joined })
     const { status, stderr } = await inProcess(['run', '-t', id, 'a.yaml', '--write'], tree.root)
     expect(status).toBe(3)
-    expect(stderr).toContain(`lone-step  Heat rejects what ${id} makes of it alone: ${why}`)
+    expect(stderr).toContain(`lone-step  Heat rejects the result of ${id} alone: ${why}`)
     expect(stderr).toContain('Run hotshift migrate')
     expect(tree.read('a.yaml')).toBe(joined)
   })

@@ -280,15 +280,15 @@ describe('problems', () => {
     ['[1, / 2]', 'json-syntax 4-5 "/": expected a value, found \'/\''],
     [
       '["a\tb"]',
-      'json-raw-control 3-4 "\\t": the control character U+0009 inside a string: JSON wants an escape there',
+      'json-raw-control 3-4 "\\t": the control character U+0009 inside a string: JSON requires an escape there',
     ],
     [
       '["a\nb"]',
-      'json-raw-control 3-4 "\\n": a line break inside a string: JSON wants \\n there, or the closing quote is missing',
+      'json-raw-control 3-4 "\\n": a line break inside a string: JSON requires \\n there, or the closing quote is missing',
     ],
     [
       '{"a\r\nb": 1}',
-      'json-raw-control 3-4 "\\r": a line break inside a string: JSON wants \\n there, or the closing quote is missing',
+      'json-raw-control 3-4 "\\r": a line break inside a string: JSON requires \\n there, or the closing quote is missing',
     ],
     ['["\\q\t"]', 'json-syntax 2-4 "\\\\q": JSON has no escape \\q'],
   ])('%j', (text, problem) => {

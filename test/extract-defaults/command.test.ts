@@ -38,7 +38,7 @@ describe('hotshift extract-defaults', () => {
       'disk.yaml': template('  speed: {type: number, default: 1}\n  kind: {type: string, default: ssd}'),
     })
     const { stderr } = await inProcess(['extract-defaults', '--write'], tree.root)
-    expect(stderr).toContain('"speed" is dropped, which was 1: every caller passes its own value\n')
+    expect(stderr).toContain('default 1 of "speed" is removed: every caller passes its own value\n')
     expect(stderr).toMatch(
       /\nthese parameters have no default any longer, and are required where nothing gives them:\n {2}disk.yaml: speed, kind \(every caller gives the value\)\n {2}web.yaml: kind, size \(web.env gives the value\)\n$/,
     )
@@ -108,7 +108,7 @@ describe('hotshift extract-defaults', () => {
     const run = await inProcess(['extract-defaults', '--format', 'json'], tree.root)
     expect(run.status).toBe(3)
     expect(run.stdout).toContain(
-      'the default of \\"size\\" stays: web.env cannot be read: it is left out of this run; name it to have it filled',
+      'the default of \\"size\\" is kept: web.env cannot be read: it is left out of this run; name it to have it filled',
     )
     expect((await inProcess(['extract-defaults', '.', 'web.env', '--write'], tree.root)).status).toBe(0)
     expect(tree.read('web.env')).toBe('parameters:\n  size: "small"\n')

@@ -187,7 +187,7 @@ describe('deadType', () => {
 describe('deprecatedType', () => {
   it('says what Heat says, and what to write', () => {
     expect(deprecatedType('OS::Nova::FloatingIP')).toBe(
-      'is hidden in Heat since 11.0.0 (Please use OS::Neutron::FloatingIP instead); write OS::Neutron::FloatingIP (`hotshift upgrade --modernize --accept nova-floating-ip`)',
+      'is hidden in Heat since 11.0.0; write OS::Neutron::FloatingIP (`hotshift upgrade --modernize --accept nova-floating-ip`)',
     )
     expect(deprecatedType('OS::Neutron::PortChain')).toBe('is unsupported in Heat since 8.0.0')
   })
@@ -242,10 +242,10 @@ describe('movedPropertiesOf', () => {
 describe('what Heat declines', () => {
   it('is told as the end of a sentence', () => {
     expect(declinedProperty('OS::Neutron::FlowClassifier', 'l7_parameters')).toBe(
-      'is deprecated. No value is supported',
+      'is deprecated; No value is supported',
     )
     expect(declinedAttribute('OS::Zaqar::Queue', 'queue_id')).toBe(
-      'is deprecated since Mitaka 6.0.0. Use get_resource',
+      'is deprecated since Mitaka 6.0.0; use get_resource',
     )
   })
 

@@ -32,7 +32,7 @@ test('the second of two is numbered anew', () => {
 
 test.each([1, 2])('lamp_%d does not get the number of lamp_server_0', (index) => {
   expect(said('lamp_server_0', `lamp_${index}`)).toEqual([
-    `the index ${index} of "lamp_${index}" follows no 0 in the VNF: indexes begin at 0 and have no gaps; undefined`,
+    `index ${index} of "lamp_${index}" without an index 0 in the VNF: indexes must start at 0 and have no gaps; undefined`,
   ])
 })
 

@@ -123,7 +123,7 @@ describe('parameters', () => {
       'bad-constraint 10:9 this entry expresses no constraint',
       'bad-constraint 11:25 allowed_values is not a list',
       'bad-constraint 12:26 allowed_pattern is not a string',
-      'unknown-constraint 13:28 Heat itself has no custom constraint "nova.flavour"',
+      'unknown-constraint 13:28 unknown custom constraint "nova.flavour" (unless your cloud has a plug-in for it)',
       'several-constraints 14:9 only length counts here; allowed_values needs its own entry',
       'unknown-key 15:9 there is no constraint "between"',
       'bad-constraint 15:9 this entry expresses no constraint',

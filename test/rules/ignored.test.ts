@@ -55,14 +55,16 @@ describe('a comment that ignores a finding', () => {
     const text = `${head}  # hotshift-ignore unknown-referense, R-12345, zzzzzzzzzzzz: ours\n  a: {type: OS::Heat::None}\n`
     expect(check(text).findings).toEqual([
       '3 unknown-ignore: no finding has the code unknown-referense; did you mean unknown-reference?',
-      '3 unused-ignore: there is no R-12345 here',
+      '3 unused-ignore: this comment ignores nothing: there is no R-12345 here',
       '3 unknown-ignore: no finding has the code zzzzzzzzzzzz',
     ])
   })
 
   it('is reported when there is nothing to ignore, each code by itself', () => {
     const text = `${head}  # hotshift-ignore unknown-reference, odd-character: ours\n  a:\n    {type: OS::Heat::Value, properties: {value: {get_param: p}}}\n`
-    expect(check(text).findings).toEqual(['3 unused-ignore: there is no odd-character here'])
+    expect(check(text).findings).toEqual([
+      '3 unused-ignore: this comment ignores nothing: there is no odd-character here',
+    ])
   })
 
   it.each([

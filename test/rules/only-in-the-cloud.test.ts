@@ -265,7 +265,7 @@ describe('resources that are made for others', () => {
   ready: {type: OS::Heat::WaitCondition, properties: {handle: {get_resource: handle}, timeout: 60}}
 `
     expect(found(version + body, 'unsignalled-wait')).toEqual([
-      'unsignalled-wait 3:18 nothing gets the address of "handle", so that no signal can come; write {get_attr: [handle, curl_cli]} in a script or output',
+      'unsignalled-wait 3:18 nothing uses the signal URL of "handle", so it is never signalled; write {get_attr: [handle, curl_cli]} in a script or output',
     ])
     expect(
       found(`${version}${body}outputs: {o: {value: {get_attr: [handle, token]}}}\n`, 'unsignalled-wait'),
@@ -455,7 +455,7 @@ outputs: {o: {value: {list_join: ['', [{get_param: entry}]]}}}
 it('templates with other names than Heat reads are no types', () => {
   const body = 'resources: {a: {type: node.yml}}\n'
   const what =
-    'Heat reads no template named node.yml, because its name does not end in .yaml or .template; rename it to node.yaml'
+    'Heat does not accept node.yml as a template, because its name does not end in .yaml or .template; rename it to node.yaml'
   expect(found({ 't.yaml': body, 'node.yml': `${version}resources: {}\n` })).toEqual([
     `unloadable-template 2:23 ${what}`,
   ])

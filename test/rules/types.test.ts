@@ -343,8 +343,8 @@ describe('types', () => {
   c: {type: OS::Trove::Instanse}
 `
     expect(foundInHot(body)).toEqual([
-      'deprecated-resource-type 3:13 OS::Neutron::RouterGateway is hidden in Heat since 5.0.0 (Use the `external_gateway_info` property in the router resource to set up the gateway); write the property external_gateway_info of the router (`hotshift upgrade --modernize --accept router-gateway`)',
-      'deprecated-resource-type 4:13 OS::Nova::FloatingIP is hidden in Heat since 11.0.0 (Please use OS::Neutron::FloatingIP instead); write OS::Neutron::FloatingIP (`hotshift upgrade --modernize --accept nova-floating-ip`)',
+      'deprecated-resource-type 3:13 OS::Neutron::RouterGateway is hidden in Heat since 5.0.0; write the property external_gateway_info of the router (`hotshift upgrade --modernize --accept router-gateway`)',
+      'deprecated-resource-type 4:13 OS::Nova::FloatingIP is hidden in Heat since 11.0.0; write OS::Neutron::FloatingIP (`hotshift upgrade --modernize --accept nova-floating-ip`)',
       'unknown-resource-type 5:13 unknown resource type "OS::Trove::Instanse": not in Heat; did you mean OS::Trove::Instance?',
     ])
   })
@@ -360,9 +360,9 @@ outputs:
   o: {value: {get_attr: [b, first_address]}}
 `
     expect(foundInHot(body)).toEqual([
-      'deprecated-name 3:57 "replacement_policy" of OS::Neutron::Port is deprecated since Pike 9.0.0. Worked around a Nova/Neutron problem fixed in Liberty',
+      'deprecated-name 3:57 "replacement_policy" of OS::Neutron::Port is deprecated since Pike 9.0.0; worked around a Nova/Neutron problem fixed in Liberty',
       'deprecated-name 4:77 "networks[].uuid" of OS::Nova::Server was renamed to "networks[].network" in 2014.1',
-      'deprecated-name 7:29 "first_address" of OS::Nova::Server is deprecated since Liberty 5.0.0. Use [networks, <network name>, 0]',
+      'deprecated-name 7:29 "first_address" of OS::Nova::Server is deprecated since Liberty 5.0.0; use [networks, <network name>, 0]',
     ])
   })
 })

@@ -12,7 +12,7 @@ describe('what made a text unreadable', () => {
     [
       'a function on the line of its key',
       'Outputs:\n  Ip:\n    Value: Fn::GetAtt: [Web, PublicIp]\n',
-      'a mapping cannot begin behind "Value:" in the same line; write "Fn::GetAtt:" on the next one, indented, or put it in braces; or quote the value if it is a string',
+      'a mapping cannot begin after "Value:" on the same line; write "Fn::GetAtt:" on the next one, indented, or put it in braces; or quote the value if it is a string',
     ],
     [
       'a word before the mark of a block',
@@ -32,7 +32,7 @@ describe('what made a text unreadable', () => {
     [
       'a key that is indented unlike its neighbours, below a comment',
       'a:\n    b: 1 # one\n  c: 2\n',
-      '"c: 2" does not fit here; it is indented unlike its neighbours, or the string before it should have ended',
+      'wrong indentation of "c: 2", or an unclosed string above it',
     ],
     [
       'a colon in a string',

@@ -40,7 +40,10 @@ export function isLeft(
   )
   const codes = new Map(lost.flatMap(({ accept, text }) => (accept === undefined ? [] : [[accept, text]])))
   if (facts.input === 'external_network')
-    codes.set('external-network', `natively the external network has to be named${unpassed(scope)}`)
+    codes.set(
+      'external-network',
+      `the native type requires the name of the external network${unpassed(scope)}`,
+    )
   let isAccepted = true
   for (const [code, said] of codes) {
     const known = code as Parameters<typeof scope.report>[0]

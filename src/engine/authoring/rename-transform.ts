@@ -89,10 +89,10 @@ function reportRenamed(
   for (const [path, { root }] of made.files)
     if (pkg.files.get(path)?.root !== root) context.change(path, undefined, `Rename the ${kind} ${from}`)
   for (const { path, at } of repaired) {
-    const message = `"${to}" stood here already, and no ${kind} was called so: it means the one that was "${from}" now`
+    const message = `"${to}" was used here without such a ${kind}; it now refers to the former "${from}"`
     context.report('rename-repairs', path, at, message)
   }
   if (kind !== 'resource') return
-  const message = `for existing stacks "${to}" is another resource than "${from}"`
+  const message = `existing stacks replace "${from}" with the new resource "${to}"`
   context.report('resource-renamed', first, undefined, message)
 }

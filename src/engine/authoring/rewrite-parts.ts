@@ -203,7 +203,7 @@ function checkCondition(one: Entry, { root }: Template, context: TemplateContext
 function reportMacro(one: Entry, context: TemplateContext): boolean {
   const macro = [nameOf(one), callOf(one.value)?.name].find((name) => name?.startsWith('Fn::'))
   if (macro === undefined) return false
-  context.report('no-equivalent', one, `${macro} is expanded at AWS only; write out what it makes`)
+  context.report('no-equivalent', one, `${macro} is expanded by AWS only; write out its result`)
   return true
 }
 

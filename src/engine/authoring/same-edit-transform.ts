@@ -60,14 +60,14 @@ function editedIn(
   const unread = options.isPartial === true || !isOfCallers(made.made) ? undefined : unreadConcern(pkg, path)
   if (unread !== undefined) return leave(`the edit is not made: ${unread}`)
   const had = made.already.length === 0 ? '' : `, and ${made.already.length} had it already`
-  const message = `${alike}: the edit is made at ${made.made.length} of ${all} locations${had}`
+  const message = `${alike}; the edit applies at ${made.made.length} of ${all} locations${had}`
   context.report('near-copy', path, undefined, message)
   for (const { trail, change, at, why } of made.left)
     context.report(
       'edit-left',
       path,
       at,
-      `${trail.join('.')} is ${change} in ${options.path}, and stays: ${why}`,
+      `${trail.join('.')} is ${change} in ${options.path} but not here: ${why}`,
     )
   for (const { trail } of made.made) context.change(path, undefined, `Edit ${trail.join('.')}`)
   return pkg.withRoot(path, made.root)

@@ -57,7 +57,7 @@ export function sifted(findings: readonly Finding[], document: Document): Sifted
 /** A code that exists may be of another command, or of a profile that is not asked for; others are mistakes. */
 function unusedOf(code: string, range: Finding['range']): Finding {
   if (isFindingCode(code) || isOwnCode(code) || /^R-\d{1,6}$/.test(code))
-    return findingOf('unused-ignore', `there is no ${code} here`, range)
+    return findingOf('unused-ignore', `this comment ignores nothing: there is no ${code} here`, range)
   const [near] = nearNames(code, findingCodes, 1)
   const hint = near === undefined ? '' : `; did you mean ${near}?`
   return findingOf('unknown-ignore', `no finding has the code ${code}${hint}`, range)

@@ -128,7 +128,7 @@ function halfTranslated(
   const errors = errorsIn(
     checkTemplate(withLongForms(made.root), words, { beside: beside(made.path) }),
   ).filter(({ code, at }) => isKnown(code, parts.of(rangeOf(at)?.start)) === false)
-  const data = [...foreign].sort().map((name) => `${name} is no function under ${key}`)
+  const data = [...foreign].sort().map((name) => `${name} is not a function in ${key}`)
   const why = [...data, ...(errors.length === 0 ? [] : [countsOf(errors)])]
   return why.length === 0
     ? { findings: [] }

@@ -52,12 +52,9 @@ function resultOf(
 function loneSteps(steps: readonly Transform[], why: string): Finding {
   const ids = steps.map(({ id }) => id)
   const preset = ids.some(isConversion) ? 'migrate' : 'upgrade'
-  return findingOf(
-    'lone-step',
-    `Heat rejects what ${ids.join(', ')} ${ids.length === 1 ? 'makes' : 'make'} of it alone: ${why}`,
-    undefined,
-    { help: `Run hotshift ${preset}, which takes all steps together, or name the others with -t, too.` },
-  )
+  return findingOf('lone-step', `Heat rejects the result of ${ids.join(', ')} alone: ${why}`, undefined, {
+    help: `Run hotshift ${preset}, which takes all steps together, or name the others with -t, too.`,
+  })
 }
 
 /** Made when it is asked for first. */

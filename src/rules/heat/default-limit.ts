@@ -134,7 +134,7 @@ function checkDelay({ property }: ResourceView, limits: Limits, report: Report):
   const longest = number('min_wait', 0) + number('max_jitter', 0) * number('jitter_multiplier_secs', 1)
   const at = property('min_wait') ?? property('max_jitter')
   if (!(longest > limits.timeout) || at === undefined) return
-  const message = `it may wait ${longest} s, and the timeout of a stack is ${limits.timeout} s${byDefault(limits, 'timeout')}`
+  const message = `it may wait ${longest} s, longer than the timeout of a stack, ${limits.timeout} s${byDefault(limits, 'timeout')}`
   report('default-limit', at, message, {
     source: 'heat/engine/resources/openstack/heat/delay.py: validate',
   })

@@ -67,7 +67,7 @@ export const unreadDeployments = rule({
         if (said.has(server) || definition === undefined || asksForSoftware(definition)) continue
         said.add(server)
         const code = by === 'deployment' ? 'bad-combination' : 'unread-deployment'
-        const message = `"${server}" needs user_data_format: SOFTWARE_CONFIG, because "${one.name}" deploys software on it`
+        const message = `"${server}" requires user_data_format: SOFTWARE_CONFIG, because "${one.name}" deploys software on it`
         report(code, at, message, { related: declaredIn(root, 'resources', server) })
       }
     }

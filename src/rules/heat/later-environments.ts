@@ -95,7 +95,7 @@ function targetOf({ targets: [first] }: RegistryMapping): string | undefined {
 }
 
 function said(one: Entry, what: string, { path, locate }: Earlier, before: Entry, report: LaterReport): void {
-  report('later-environment', one, `${what} ${path}, which is named before; this one counts`, {
+  report('later-environment', one, `${what} ${path}, which is given earlier; this one wins`, {
     related: locate(before, 'this does not count'),
   })
 }

@@ -138,7 +138,7 @@ resources:
     report(
       'unmetered-group',
       query,
-      'no server of a group here has the metadata metering.server_group, so that the query finds none; write metadata: {metering.server_group: {get_param: "OS::stack_id"}}',
+      'no server of a group here has the metadata metering.server_group, so the query finds none; write metadata: {metering.server_group: {get_param: "OS::stack_id"}}',
     )
   },
 })

@@ -122,7 +122,7 @@ outputs: {signal: {value: {get_attr: [handle, curl_cli]}}}
       report(
         'unsignalled-wait',
         typeAt,
-        `nothing gets the address of "${name}", so that no signal can come; write {get_attr: [${name}, curl_cli]} in a script or output`,
+        `nothing uses the signal URL of "${name}", so it is never signalled; write {get_attr: [${name}, curl_cli]} in a script or output`,
       )
   },
 })

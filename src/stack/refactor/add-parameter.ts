@@ -223,7 +223,7 @@ function replacedNote(
   if (value === undefined || (preset !== undefined && sameData(resolved(value), preset.node))) return []
   const what = `"${definition.resource}.${keys.join('.')}"`
   const instead = preset === undefined ? 'which has no default' : 'whose default is another value'
-  const message = `${what} had a value of its own, and reads the parameter "${name}" now, ${instead}`
+  const message = `${what} had its own value and now reads the parameter "${name}", ${instead}`
   return [{ code: 'value-parameterized', path, at: value, message }]
 }
 
@@ -243,7 +243,7 @@ export function requiredNotes(pkg: Workspace, paths: readonly string[], name: st
         code: 'required-parameter',
         path,
         at: declaration.entry,
-        message: `"${name}" has no value by itself: ${where}`,
+        message: `"${name}" has no default: ${where}`,
       },
     ]
   })

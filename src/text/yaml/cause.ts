@@ -80,5 +80,5 @@ export function causeBefore(text: string, colon: number): string | undefined {
   const line = text.slice(Math.max(start, colon - WIDTH), colon)
   const [, key, inner] = /^\s*(?:- )?([^\s#'"{}[\]]{1,100}): +([^\s#'"{}[\]]{1,100})$/.exec(line) ?? []
   if (key === undefined) return undefined
-  return `a mapping cannot begin behind "${key}:" in the same line; write "${inner}:" on the next one, indented, or put it in braces; or quote the value if it is a string`
+  return `a mapping cannot begin after "${key}:" on the same line; write "${inner}:" on the next one, indented, or put it in braces; or quote the value if it is a string`
 }

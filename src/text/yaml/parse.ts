@@ -159,14 +159,14 @@ function readBlockValue(state: ParseState): ReadNode {
 function refuseUnlike(state: ParseState): never {
   const { stream } = state
   if (stream.is(Token.dash) || stream.is(Token.blockSequenceStart)) {
-    stream.fail('yaml-indentation', 'a list item does not fit here; it is indented unlike its neighbours')
+    stream.fail('yaml-indentation', 'wrong indentation of a list item')
   }
   if (stream.is(Token.colon)) stream.fail('yaml-syntax', 'a ":" without a key before it')
   const cause = causeAbove(stream.text, stream.start)
   return stream.fail(
     'yaml-indentation',
     cause === undefined
-      ? `${stream.found} does not fit here; it is indented unlike its neighbours, or the string before it should have ended`
+      ? `wrong indentation of ${stream.found}, or an unclosed string above it`
       : `${stream.found} does not fit here: ${cause}`,
   )
 }

@@ -69,7 +69,7 @@ function passPlainGap(cursor: Cursor, indent: number): void {
   for (;;) {
     const code = cursor.code()
     if (code === 0x09 && cursor.lineStart !== line && cursor.column <= indent) {
-      cursor.fail('yaml-tab', 'a tab in the indentation, where YAML allows only blanks')
+      cursor.fail('yaml-tab', 'a tab in the indentation, where YAML allows only spaces')
     }
     if (isBlank(code)) cursor.at += 1
     else if (!cursor.passBreak()) return
@@ -179,7 +179,7 @@ function passEmptyLines(cursor: Cursor, column: number): { offset: number; wides
     while (cursor.code() === 0x20 && (column === 0 || cursor.column < column)) cursor.at += 1
     widest = Math.max(widest, cursor.column)
     if (cursor.code() === 0x09 && (column === 0 || cursor.column < column)) {
-      cursor.fail('yaml-tab', 'a tab in the indentation, where YAML allows only blanks')
+      cursor.fail('yaml-tab', 'a tab in the indentation, where YAML allows only spaces')
     }
     const at = cursor.at
     if (!cursor.passBreak()) return { offset, widest }

@@ -209,7 +209,7 @@ class Scanner {
 
   #plain(code: number): void {
     if (code === 0x09)
-      this.#state.cursor.fail('yaml-tab', 'a tab in the indentation, where YAML allows only blanks')
+      this.#state.cursor.fail('yaml-tab', 'a tab in the indentation, where YAML allows only spaces')
     if (code === 0x25 || code === 0x40 || code === 0x60 || code === 0x7c || code === 0x3e) {
       this.#state.cursor.fail(
         'yaml-syntax',

@@ -29,7 +29,7 @@ export const dropListPatterns = rewriteTemplate(
       const meaning = parameterType(type)
       const isList = meaning !== undefined && 'hot' in meaning && meaning.hot === 'comma_delimited_list'
       if (!isList) return parameter
-      const what = `AWS matches each item of the ${type} with the pattern; Heat takes no pattern for a list`
+      const what = `AWS matches each item of the ${type} with the pattern; Heat accepts no pattern for a list`
       return mapEntries(parameter, (one) => {
         if (nameOf(one) !== 'AllowedPattern' || !accepts('list-pattern', one, what)) return one
         change(one, 'Leave out AllowedPattern')

@@ -140,7 +140,7 @@ function versionEntry(one: Entry, { document }: Template, { target }: TemplateCo
 function checkContent(one: Entry, key: string, context: TemplateContext): void {
   if (key === 'Description') return
   if (key === 'Conditions' && !hasFeature(context.target, 'conditions')) {
-    context.report('version-too-old', one, 'conditions need heat_template_version 2016-10-14')
+    context.report('version-too-old', one, 'conditions require heat_template_version 2016-10-14')
   } else if (isNull(one.value) || (one.value.kind === 'seq' && one.value.items.length === 0)) {
     if (key === 'Conditions')
       context.report('missing-key', one, 'the section Conditions is empty, which Heat rejects')

@@ -59,7 +59,7 @@ export const joinToStrReplace = rewriteCall(
     }
     if (template.reading === 'heat')
       for (const node of joined.retyped.keys())
-        report('join-refuses', node, 'Heat joins strings only; in the result this is one')
+        report('join-refuses', node, 'Heat joins strings only; the result makes this a string')
     return rewriteJoin(joined, scope)
   },
 )

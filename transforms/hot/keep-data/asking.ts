@@ -38,7 +38,7 @@ export function askAbout(call: Call, what: Becoming, at: Node, scope: TemplateSc
     return
   }
   if (what === 'refused' || what === 'useless function' || !isPossible(call, template, target)) {
-    report('data-becomes-call', at, `{${name}: …} is data now and would be taken for a call`)
+    report('data-becomes-call', at, `{${name}: …} is data now but would become a function call`)
     return
   }
   const refused = refusal(template)

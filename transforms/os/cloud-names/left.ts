@@ -27,10 +27,6 @@ export function reportLeft(uses: NameUses, names: CloudNames | undefined, scope:
   if (names === undefined) return
   for (const [parameter, { at, locations }] of uses.mixed) {
     if (!locations.some((location) => newName(location, names) !== undefined)) continue
-    scope.report(
-      'name-not-mapped',
-      at,
-      `${parameter} is used for something else than a name here: its values stay`,
-    )
+    scope.report('name-not-mapped', at, `${parameter} is not used only as a name here; its values are kept`)
   }
 }

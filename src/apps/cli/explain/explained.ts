@@ -152,7 +152,7 @@ function exampleLines(
   return [
     ...fileLines(style.bold('before'), before),
     ...(commands.length === 0 ? [] : ['', ...commands.map((one) => `  $ ${one}`)]),
-    ...(isReported ? [`  reports ${code}`] : []),
+    ...(isReported ? indented(reportOf(code)) : []),
     ...fileLines(style.bold(isReported ? 'after, corrected' : 'after'), changedFiles(before, after)),
     ...removed.flatMap((path) => ['', `${style.bold('after')}: ${path} is removed`]),
   ]
@@ -233,6 +233,14 @@ function explainedByRules(): Readonly<Record<string, Explanation>> {
       why === undefined ? [] : [[code, { why, ...defined({ example, page, partial, to }) }] as const],
   )
   return Object.fromEntries(all)
+}
+
+let reported: Readonly<Record<string, string>> | undefined
+
+/** What the example of a code prints about it, as a test has recorded it; the code alone where that needs a shell. */
+export function reportOf(code: string): readonly string[] {
+  reported ??= JSON.parse(readFileSync(join(import.meta.dirname, 'example-reports.json'), 'utf8'))
+  return (ownValue<string>(reported ?? {}, code) ?? `reports ${code}`).split('\n')
 }
 
 /** The explanation of a code; undefined for what is not of the catalogue. */

@@ -56,7 +56,10 @@ function checkVersion({ path, root }: VnfTemplate, report: Report): void {
     remedy:
       version === undefined
         ? byHand(`Decide what the template does without: ${message}.`)
-        : repairedBy(versionWriting, `writes ${version}, the lowest version that has all that is used`),
+        : repairedBy(
+            versionWriting,
+            `writes ${version}, the lowest version that supports the whole template`,
+          ),
   })
 }
 

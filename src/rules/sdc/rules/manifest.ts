@@ -102,7 +102,7 @@ function checkBase(pkg: SdcPackage, report: SdcReport): void {
     report({
       check: 'SRG3',
       ...at,
-      message: `no entry of ${manifestName} has "isBase": "true", and SDC takes no package without a base module`,
+      message: `no entry of ${manifestName} has "isBase": "true", and SDC accepts no package without a base module`,
       remedy: isKnown ? repairedBy('manifest', `makes ${known} the base`) : byHand(baseAdvice(pkg)),
     })
   }

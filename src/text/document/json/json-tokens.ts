@@ -141,8 +141,8 @@ function rawControl(code: number, position: number): UnreadableText {
   const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
   const message =
     code === 0x0a || code === 0x0d
-      ? 'a line break inside a string: JSON wants \\n there, or the closing quote is missing'
-      : `the control character ${name} inside a string: JSON wants an escape there`
+      ? 'a line break inside a string: JSON requires \\n there, or the closing quote is missing'
+      : `the control character ${name} inside a string: JSON requires an escape there`
   return new UnreadableText('json-raw-control', message, position)
 }
 
