@@ -36,23 +36,24 @@ export type OptionValues<Options extends RuleOptions> = {
 }
 
 /** What every rule declares. */
-interface RuleFacts<Code extends string, Options extends RuleOptions> {
+interface RuleFacts<Code extends string, Options extends RuleOptions, View> {
   /** Its own codes; those of `codes.ts` it may report as well. */
   readonly codes: Readonly<Record<Code, RuleCode>>
   /** Where it is written: a section of the HOT specification, or a file of Heat. */
   readonly source: string
-  /** `meaning` unless it says something else. */
+  /** `meaning` unless it says something else; an environment has no other stages than that and `structure`. */
   readonly stage?: RuleStage
   readonly options?: Options
   /** What makes a finding go away, where `find` does not say it. Editors and `check --fix` offer it. */
   readonly repair?: (
-    view: TemplateView | StackView,
+    view: View,
     found: Pick<CheckProblem<string>, 'code' | 'at' | 'item'>,
   ) => Remedy | undefined
 }
 
 /** A rule that is asked about each resource, of some types or of all. */
-interface ResourceRule<Code extends string, Options extends RuleOptions> extends RuleFacts<Code, Options> {
+interface ResourceRule<Code extends string, Options extends RuleOptions>
+  extends RuleFacts<Code, Options, TemplateView> {
   readonly asks: 'resource'
   readonly types?: readonly string[]
   /** Whether it is asked about the definitions of members of groups, too. */
@@ -67,7 +68,7 @@ interface ResourceRule<Code extends string, Options extends RuleOptions> extends
 
 /** A rule that is asked about a template as a whole, or about an environment with the templates of its stacks. */
 interface WholeRule<Asks extends string, View, Code extends string, Options extends RuleOptions>
-  extends RuleFacts<Code, Options> {
+  extends RuleFacts<Code, Options, View> {
   readonly asks: Asks
   readonly find: (view: View, report: Report<Code | CheckCode>, options: OptionValues<Options>) => void
 }

@@ -1,6 +1,7 @@
 /** Asks rules about a template. */
 import { memoized } from '../text/document/attached.ts'
 import { groupedBy } from '../text/document/multimap.ts'
+import type { Remedy } from './remedy.ts'
 import type { AnyRule, RuleStage } from './rule.ts'
 import type { Report } from './scope.ts'
 import type { StackView } from './stack-view.ts'
@@ -16,7 +17,9 @@ export function rulesOf(
 }
 
 const byStage = memoized((rules: readonly AnyRule[]) =>
-  groupedBy(rules, ({ asks, stage = 'meaning' }) => `${asks === 'stack' ? asks : 'template'} ${stage}`),
+  groupedBy(rules, ({ asks, stage = 'meaning' }) =>
+    asks === 'stack' ? `stack ${stage === 'structure' ? stage : 'meaning'}` : `template ${stage}`,
+  ),
 )
 
 /** Asks rules, those that are for the view. Each resource meets only the rules that are for its type. */
@@ -27,7 +30,7 @@ export function askRules(
 ): void {
   for (const one of rules) {
     const report: Report<string> = (code, at, message, details = {}) => {
-      const { source = one.source, item, repair = one.repair?.(view, { code, at, item }) } = details
+      const { source = one.source, item, repair = repairOf(one, view, { code, at, item }) } = details
       reportProblem(code, at, message, { ...details, source, repair })
     }
     const options = optionsOf(one)
@@ -43,6 +46,15 @@ export function askRules(
         one.find(resource, report, view, options)
     }
   }
+}
+
+/** Only rules that are for a view are asked about it. */
+function repairOf(
+  { repair }: AnyRule,
+  view: TemplateView | StackView,
+  found: Parameters<NonNullable<AnyRule['repair']>>[1],
+): Remedy | undefined {
+  return repair?.(view as never, found)
 }
 
 const none = {}

@@ -151,6 +151,10 @@ function ruleScaffold(id: string, inProject: boolean, args: Arguments, { cwd }: 
     folder: 'src/rules/heat',
     files: new Map([[`${id}.ts`, projectRuleSource(id)]]),
     edits: new Map([[list, withRule(id, readFileSync(join(cwd, list), 'utf8'))]]),
-    next: ['npm run docs', 'npm test -- test/cli/explanations.test.ts', 'npm start -- check <templates>'],
+    next: [
+      'npm run docs',
+      'npm test -- test/cli/explanations.test.ts test/rules/examples.test.ts',
+      'npm start -- check <templates>',
+    ],
   }
 }
