@@ -106,7 +106,7 @@ describe('--lossy=R-…', () => {
     const run = async (lossy: string) =>
       (await inProcess(['remediate', '--profile', 'onap', lossy, 'p'], tree.root)).stderr
     expect(await run('--lossy=R-708564')).toMatch(
-      /help: It is not repaired: then R-\d+ would be violated: .* With --lossy for all requirements hotshift passes the list "lamp_titles"/,
+      /help: It is not repaired: that would violate R-\d+ \(.*\)\. With --lossy for all requirements hotshift passes the list "lamp_titles"/,
     )
     expect(await run('--lossy=R-72483')).toContain(
       'help: With --lossy hotshift passes the list "lamp_titles"',

@@ -277,7 +277,7 @@ function waiverOf({ path }: Asked, requirements: readonly RequirementId[]): Prop
   const are = requirements.length === 1 ? 'is' : 'are'
   return {
     do: 'waive',
-    changes: `leaves it as it is; ${requirements.join(' and ')} ${are} waived for ${fileName(path)}`,
+    changes: `changes nothing; ${requirements.join(' and ')} ${are} waived for ${fileName(path)}`,
   }
 }
 
@@ -295,7 +295,7 @@ function serverQuestions(vnf: Vnf, server: Resource, to: string, made: Made): re
   const own = questionFor(
     { kind: 'resource', path, name: id },
     'R-29751',
-    `the ID of the server "${id}" says no vm-type, after which its ports and their parameters are to be named`,
+    `the ID of server "${id}" contains no vm-type; its ports and parameters are named after it`,
     entry,
     to,
   )
@@ -306,7 +306,7 @@ function serverQuestions(vnf: Vnf, server: Resource, to: string, made: Made): re
     const asked = { kind: 'parameter', path, name: read.name } as const
     const guess = byPattern(vnf, template, { patterns: [pattern], resource: id }, asked, made)
     if (guess === undefined || guess.to === read.name) return []
-    const question = `the parameter "${read.name}" sets the ${slot.property} of "${id}", and is to be named after its vm-type`
+    const question = `parameter "${read.name}" sets the ${slot.property} of "${id}" and must be named after its vm-type`
     return [questionFor(asked, requirement, question, template.parameters.get(read.name)?.entry, guess.to)]
   })
   return [own, ...parameters]

@@ -238,7 +238,7 @@ function broken(before: Workspace, after: Workspace, work: Work): string | undef
   const hit = worsened(before, after, work)
   if (hit === undefined) return undefined
   if (hit.kind === 'unchecked') return `then ${hit.requirement} could not be checked`
-  return `then ${hit.by.requirement} would be violated: ${hit.by.message}`
+  return `that would violate ${hit.by.requirement} (${hit.by.message})`
 }
 
 /** Why nothing is gained: a violation is still there, and would be repaired in another way by the next run. */

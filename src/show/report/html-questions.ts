@@ -12,9 +12,9 @@ export function questionsSection(questions: readonly ReportedQuestion[], lookUp:
   const next = questions.findIndex(({ isNext }) => isNext === true)
   return [
     '<h2 id="questions">What you have to decide</h2>\n',
-    `<p>${questions.length} questions that no repair can answer${clear === 0 ? '' : `; ${clear} are filled in with what the names beside them say`}. `,
+    `<p>${questions.length} questions that only a person can answer${clear === 0 ? '' : `; ${clear} have the answer that follows from other names`}. `,
     'Answer them here, download the answers, and run the same command with ',
-    `${code('--answers answers.yaml')}. What has no answer stays open.</p>\n`,
+    `${code('--answers answers.yaml')}. Questions without an answer are skipped.</p>\n`,
     '<p><button type="button" id="download-answers" hidden>Download answers</button> <span id="answered" class="quiet" role="status"></span></p>\n',
     ...questions.flatMap((one, index) => [
       ...(index === next

@@ -7,7 +7,7 @@ export const questionsStart = '# What a person has to decide'
 
 /** What stands before the questions. */
 export const questionsHeading = `${questionsStart} about the package, for \`hotshift remediate --answers\`.
-# Write after each "answer:" the number of a proposal, or a name of your own where one is asked for. What has no answer stays open.
+# After each "answer:" write the number of a proposal, or your own name or value. Questions without an answer are skipped.
 `
 
 /** A file of questions, each with the answer that is clear. */

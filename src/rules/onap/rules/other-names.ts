@@ -75,14 +75,17 @@ function remedyOf(vnf: Vnf, slot: Slot): Remedy {
   if (literal !== undefined)
     return repairedBy(
       namingWithVnfName,
-      `makes it "VNF_NAME_${literal}" with the value of vnf_name; the physical name changes`,
+      `makes it "VNF_NAME_${literal}" with the value of vnf_name; the resource gets another name in OpenStack`,
     )
   if (replacedTemplate(value) !== undefined)
-    return repairedBy(namingWithVnfName, 'puts the value of vnf_name before it; the physical name changes')
+    return repairedBy(
+      namingWithVnfName,
+      'puts the value of vnf_name before it; the resource gets another name in OpenStack',
+    )
   if (isOwnParameter(vnf, slot))
     return repairedBy(
       namingWithVnfName,
-      `makes it "VNF_NAME_${slot.resource.id}" with the value of vnf_name; the physical name changes, and the parameter, once no name is read from it, is removed with its comments`,
+      `makes it "VNF_NAME_${slot.resource.id}" with the value of vnf_name; the resource gets another name in OpenStack, and the parameter is removed once nothing reads it`,
     )
   if (parameterRead(value) !== undefined)
     return byHand(
@@ -91,7 +94,7 @@ function remedyOf(vnf: Vnf, slot: Slot): Remedy {
   return isComputed(value)
     ? repairedBy(
         namingWithVnfName,
-        'puts the value of vnf_name before what it computes; the physical name changes',
+        'puts the value of vnf_name before what it computes; the resource gets another name in OpenStack',
       )
     : byHand('Write the name as a str_replace with vnf_name among its params.')
 }

@@ -134,7 +134,7 @@ function reportName(template: VnfTemplate, { slot, name, rule, wanted }: WrongNa
     remedy:
       wanted === undefined
         ? byHand(
-            'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.',
+            'Choose a name with the vm-type and network-role of the IDs and parameters that belong to it.',
           )
         : renamedTo(wanted),
     subject:

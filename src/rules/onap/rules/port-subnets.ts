@@ -57,7 +57,10 @@ function remedyOf(vnf: Vnf, port: Resource, subnet: Node, address: Node): Remedy
     )
   const isFed = parameterReadsIn(subnet).some(({ name }) => isFedByOutput(vnf, port.template, name))
   const output = isFed ? ', and the output of the base module once it feeds nothing else' : ''
-  return repairedBy(staticSubnetRemoval, `deletes the subnet with its comments${output}; the address says it`)
+  return repairedBy(
+    staticSubnetRemoval,
+    `deletes the subnet with its comments${output}; the address implies it`,
+  )
 }
 
 /** Neutron finds the subnet of an address by itself, as those of a network do not overlap; of none it finds nothing. */

@@ -110,7 +110,7 @@ export const addressPairRules = rule({
   },
 })
 
-const choose = 'Choose the name; the IDs and parameters beside it must say the same vm-type and network-role.'
+const choose = 'Choose a name with the vm-type and network-role of the IDs and parameters that belong to it.'
 
 function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const { resource } = slot

@@ -92,7 +92,7 @@ function reportOtherVmType(
       ? byHand(`Declare "${vmType}_${property}_name" like "${name}", and read it here.`)
       : repairedBy(
           parameterSplitting,
-          `declares "${vmType}_${property}_name" like "${name}", with the same value; when nothing else reads "${name}", that gets this name`,
+          `gives the server its own parameter "${vmType}_${property}_name" with the value of "${name}"; if nothing else reads "${name}", that is renamed`,
         ),
     subject: {
       kind: 'property',
