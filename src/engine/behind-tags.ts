@@ -10,11 +10,12 @@ import { nameOf } from '../text/document/read.ts'
 import { defined } from '../text/document/records.ts'
 import { assembled, type Hidden, viewsOf } from '../text/jinja/branches.ts'
 import { generatedAnswers, type Way, waysOf } from '../text/jinja/generated.ts'
+import { givenAnswers, NotRendered } from '../text/jinja/given.ts'
 import { type Ends, type Masked, masked } from '../text/jinja/mask.ts'
 import { rendered } from '../text/jinja/render.ts'
 import type { TagProblem } from '../text/jinja/tags.ts'
 import { partsOf } from '../text/jinja/tree.ts'
-import type { Command } from './command.ts'
+import type { Command, GivenValues } from './command.ts'
 import { changed, type Details, left, unchanged } from './file-outcome.ts'
 import { type Finding, findingOf } from './findings/finding.ts'
 import type { FileOutcome, LocatedFinding, SoleOutcome } from './outcome.ts'
@@ -216,13 +217,39 @@ export function provedOver(
     if (problem !== undefined) return none(problem)
   }
   if (pairs.equal === 0) return none(unproved('no rendering with generated values is a template'))
-  const count = `${pairs.equal} ${pairs.equal === 1 ? 'rendering' : 'renderings'}`
+  const generated = pairs.equal
+  for (const one of command.renders ?? []) {
+    const before = pairs.equal
+    const problem = sides.map((side) => givenProblem(one, side, pairs)).find((found) => found !== undefined)
+    if (problem !== undefined) return none(problem)
+    // Which way white space is trimmed, only the user knows; one of them has to give a template.
+    if (pairs.equal === before) return none(unproved(`with ${one.file}, the file is no template`))
+  }
   const { verdict: proof } = pairs
+  const given = command.renders?.length ?? 0
   const what = proof === 'equal' ? 'proved equal' : 'proved to correspond'
-  return {
-    finding: findingOf('rendered', `${what} in ${count} with generated values`),
-    proof,
-    renderings: pairs.equal,
+  const count = `${generated} ${generated === 1 ? 'rendering' : 'renderings'} with generated values`
+  const own = given === 0 ? '' : `, and ${given} with given ones`
+  return { finding: findingOf('rendered', `${what} in ${count}${own}`), proof, renderings: generated + given }
+}
+
+type Sides = readonly [ReturnType<typeof partsOf>, ReturnType<typeof partsOf>]
+
+/** What keeps a pair that is rendered with given values from being equal. */
+function givenProblem({ file, values }: GivenValues, [one, other]: Sides, pairs: Pairs): Finding | undefined {
+  if ('why' in one || 'why' in other) return unproved('the tags cannot be read')
+  // An expression may change what it is given.
+  const names = () => new Map(Object.entries(structuredClone(values)))
+  try {
+    const problem = pairs.problem(
+      rendered(one, givenAnswers, names()),
+      rendered(other, givenAnswers, names()),
+    )
+    return problem && { ...problem, message: `with ${file}, ${problem.message}` }
+  } catch (error) {
+    if (!(error instanceof NotRendered)) throw error
+    const range = { start: error.at, end: error.at }
+    return findingOf('meaning-unproved', `it cannot be rendered with ${file}: ${error.message}`, range)
   }
 }
 

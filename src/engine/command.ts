@@ -30,6 +30,13 @@ import { type Preset, presetTransforms, type RegisteredTransform } from './prese
  */
 export type ChosenTarget = 'auto' | 'oldest'
 
+/** Values with which files with tags are rendered. */
+export interface GivenValues {
+  /** Where they come from. */
+  readonly file: string
+  readonly values: Readonly<Record<string, unknown>>
+}
+
 export interface Command {
   /** In the order to run them in. */
   readonly transforms: readonly Transform[]
@@ -53,6 +60,7 @@ export interface Command {
   readonly ofOtherKind?: (kind: TemplateKind) => string | undefined
   /** What becomes of HOT templates that another program fills in first: they are named, or have their version changed. */
   readonly templated?: 'named' | 'edited'
+  readonly renders?: readonly GivenValues[]
   /** What a template counts as that declares no version of Heat's: one of HOT, or one of CloudFormation. */
   readonly assumedVersion?: string
   /** How CloudFormation is read; `auto` without it. */
@@ -121,6 +129,8 @@ export interface RewriteRequest {
   readonly resultName?: string
   /** Rewrite what is outside of tags in templates that another program fills in first. */
   readonly templated?: boolean
+  /** Values with which these are rendered, besides generated ones. */
+  readonly renders?: readonly GivenValues[]
   /** Say of every changed file what each transform made of it. */
   readonly steps?: boolean
   /** Leave files as they are where Heat refuses what steps of a preset make of them without the others. */
@@ -171,6 +181,7 @@ export function commandOf(options: RewriteRequest): Command {
     ...(options.resultName === undefined ? {} : { resultName: options.resultName }),
     ...(options.registers === undefined ? {} : { registers: options.registers }),
     ...(options.exports === undefined ? {} : { exports: new ExportedOutputs(options.exports) }),
+    ...(options.renders === undefined ? {} : { renders: options.renders }),
     ...(options.given === undefined ? {} : { given: new Set(options.given) }),
     ...(isPreset
       ? { ...aboutPreset(chain, target.kind, options.templated === true), kinds: kindsOf(chain) }

@@ -2,6 +2,10 @@
 import { createEngine } from '../../src/engine/engine.ts'
 import type { FileOutcome } from '../../src/engine/outcome.ts'
 import { transforms } from '../../transforms/registry.ts'
+import { inProcess } from '../cli/in-process.ts'
+import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
+
+afterEach(removeTemporaryTrees)
 
 function migrated(
   text: string,
@@ -148,5 +152,43 @@ describe('a template of CloudFormation with tags of Jinja', () => {
     ],
   ])('is not touched with %s', (what, text, status) => {
     expect(migrated(text, { path: what === 'JSON' ? 'site.json.j2' : 'site.yml.j2' }).status).toBe(status)
+  })
+})
+
+describe('values that the user gives', () => {
+  const vars = `ansible_managed: x
+with_size: true
+servers: [{name: web, image: fedora}]
+`
+  const run = (files: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+    inProcess(
+      ['migrate', 'site.yml.j2', '--templated', ...args],
+      temporaryTree({ 'site.yml.j2': site, ...files }).root,
+    )
+
+  it('are one rendering for each file', async () => {
+    const { stderr, status } = await run(
+      { 'a.yaml': vars, 'b.json': '{"servers": [], "with_size": false, "ansible_managed": ""}' },
+      '--render',
+      'a.yaml',
+      '--render',
+      'b.json',
+    )
+    expect(stderr).toMatch(/proved equal in [0-9]+ renderings with generated values, and 2 with given ones\n/)
+    expect(stderr).toContain('  changed  1  1 proved over renderings\n')
+    expect(status).toBe(0)
+  })
+
+  it('block the file where a tag has no value with them, at the tag', async () => {
+    const { stderr, status } = await run({ 'a.yaml': vars.replace('servers', 'other') }, '--render', 'a.yaml')
+    expect(stderr).toMatch(/ 13:1 +error +meaning-unproved +it cannot be rendered with a\.yaml: "servers"/)
+    expect(status).toBe(3)
+  })
+
+  it.each([
+    ['no mapping', { 'a.yaml': '[1]\n' }, ['--render', 'a.yaml']],
+    ['no file', {}, ['--render', 'a.yaml']],
+  ])('are refused: %s', async (_, files, args) => {
+    expect((await run(files, ...args)).status).toBe(64)
   })
 })

@@ -2,6 +2,7 @@
 import { behindTags, provedOver } from '../../src/engine/behind-tags.ts'
 import { commandOf } from '../../src/engine/command.ts'
 import { assembled, viewsOf } from '../../src/text/jinja/branches.ts'
+import { evaluated } from '../../src/text/jinja/expression.ts'
 import { generatedAnswers, waysOf } from '../../src/text/jinja/generated.ts'
 import { masked } from '../../src/text/jinja/mask.ts'
 import { rendered } from '../../src/text/jinja/render.ts'
@@ -125,4 +126,49 @@ describe('a result that means something else', () => {
     }))
     expect(broken).toMatchObject({ status: 'blocked' })
   })
+})
+
+describe('expressions with given values', () => {
+  const values: Readonly<Record<string, unknown>> = {
+    a: 1,
+    name: 'Web',
+    list: ['x', 'y'],
+    map: { b: { c: 'd' } },
+    nothing: null,
+  }
+  it.each<[string, unknown]>([
+    ['a', 1],
+    ['a + 2 * 3', 7],
+    ['-a', -1],
+    ['7 // 2 % 2', 1],
+    ["'it''s'[0]", undefined],
+    ['"a\\"b"', 'a"b'],
+    ['name|lower ~ "-" ~ a', 'web-1'],
+    ["missing | default('x')", 'x'],
+    ["'' | default('x', true)", 'x'],
+    ['map.b["c"]', 'd'],
+    ["map.get('z', 'y')", 'y'],
+    ['list[1]', 'y'],
+    ['list | join(",")', 'x,y'],
+    ["'x' in list and 'z' not in list", true],
+    ['a is equalto 1', true],
+    ['missing is not defined', true],
+    ['map.b is mapping', true],
+    ['nothing is none or a > 2', true],
+    ["'yes' if a == 1 else 'no'", 'yes'],
+    ["name.startswith('W')", true],
+    ["{'k': a}.k", 1],
+    ['(a, 2) | last', undefined],
+  ])('%s', (expression, value) => {
+    const evaluate = () => evaluated(expression, (name) => values[name])
+    if (value === undefined) expect(evaluate).toThrow(/followed|missing/)
+    else expect(evaluate()).toEqual(value)
+  })
+
+  it.each(['a | nosuch', 'lookup("env", "x")', 'missing.b', 'a b', '1 +', 'map | length < name', '"x'])(
+    'have no value that cannot be followed: %s',
+    (expression) => {
+      expect(() => evaluated(expression, (name) => values[name])).toThrow()
+    },
+  )
 })

@@ -19,6 +19,7 @@ const ofConversion = [
   'region-parameter',
   'heat-2012',
   'templated',
+  'render',
   'map',
   'constraints',
   'blueprint',

@@ -15,7 +15,7 @@ export interface Answers {
   /** The items of a loop, each as the values of its targets. */
   items(loop: Loop, scope: Scope): readonly ReadonlyMap<string, unknown>[]
   /** What an output writes of a value. */
-  written(value: unknown): string
+  written(value: unknown, expression: string, at: number): string
 }
 
 /** No result is longer, whatever loops do. */
@@ -50,7 +50,8 @@ function renderAll(
 ): void {
   for (const part of parts) {
     if (part.is === 'text') write(part.text)
-    else if (part.is === 'output') write(answers.written(answers.value(part.expression, scope, part.at)))
+    else if (part.is === 'output')
+      write(answers.written(answers.value(part.expression, scope, part.at), part.expression, part.at))
     else if (part.is === 'set') scope.values.set(part.name, answers.value(part.expression, scope, part.at))
     else if (part.is === 'for') renderLoop(part, scope, answers, write)
     else {

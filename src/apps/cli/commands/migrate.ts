@@ -18,6 +18,7 @@ import {
   takesPaths,
   toOption,
 } from '../options/options.ts'
+import { templatedAsked, templatedOptions } from '../options/templated-options.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
@@ -58,13 +59,6 @@ const environmentOption: Option = {
   group: toOption.group,
   description:
     'Beside each result with new parameters, also create an environment with their names and descriptions, in which you enter the values: web.env for web.yaml, or web-new.env where there is one',
-}
-
-const templatedOption: Option = {
-  name: 'templated',
-  group: toOption.group,
-  description:
-    'Also convert templates that Jinja fills in first, outside of its tags: both are rendered with generated values, and each pair is proved equal',
 }
 
 const modernizeOption: Option = {
@@ -131,7 +125,10 @@ export const migrate: Command = {
     lossyOption,
     nameOption,
     deployableOnlyOption,
-    templatedOption,
+    ...templatedOptions(
+      toOption.group,
+      'Also convert templates that Jinja fills in first, outside of its tags: both are rendered with generated values, and each pair is proved equal',
+    ),
     modernizeOption,
     ...cloudOptions,
     blueprintOption,
@@ -231,7 +228,7 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     to,
     from,
     modernizes: args.has('modernize'),
-    templated: args.has('templated'),
+    ...templatedAsked(args, cwd),
     asksRegion: args.has('region-parameter'),
     declaresHeatFormat: args.has('heat-2012'),
     ...mentionsAsked(args),

@@ -10,6 +10,7 @@ import {
   takesPaths,
   toOption,
 } from '../options/options.ts'
+import { templatedAsked, templatedOptions } from '../options/templated-options.ts'
 import { rewrite } from '../rewrite.ts'
 import { UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
@@ -46,13 +47,6 @@ const styleOption: Option = {
     'How the version is written: keep (default), as the template does; date; or name, that of the release, where Heat has one. With date and name also in templates whose version stays',
 }
 
-const templatedOption: Option = {
-  name: 'templated',
-  group: toOption.group,
-  description:
-    'Also rewrite templates that Jinja fills in first, outside of its tags: both are rendered with generated values, and each pair is proved equal. If another program such as ERB fills them in, only the version line is changed',
-}
-
 export const upgrade: Command = {
   name: 'upgrade',
   ...takesPaths,
@@ -73,7 +67,10 @@ export const upgrade: Command = {
     styleOption,
     modernizeOption,
     idiomsOption,
-    templatedOption,
+    ...templatedOptions(
+      toOption.group,
+      'Also rewrite templates that Jinja fills in first, outside of its tags: both are rendered with generated values, and each pair is proved equal. If another program such as ERB fills them in, only the version line is changed',
+    ),
     ...rewriteOptions,
   ],
   examples: {
@@ -99,7 +96,7 @@ export function upgradeEngine(args: Arguments, world: World): Promise<LoadedEngi
   const optionsOf = (given: Arguments): OwnOptions => ({
     chain: given.has('modernize') ? 'modernize' : 'upgrade',
     to: targetOf(given),
-    templated: given.has('templated'),
+    ...templatedAsked(given, world.cwd),
     idioms: given.has('idioms'),
     ...declaringOf(given),
   })
