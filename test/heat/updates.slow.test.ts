@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { hasHeatFor } from './installed.ts'
 import { schemasOfHeat } from './type-mutants.ts'
-import { type Happened, happened, mistakes } from './updates/judge.ts'
+import { happened, mistakes, type Verdict } from './updates/judge.ts'
 import { someUpdates, type Update } from './updates/stacks.ts'
 import { typedUpdates } from './updates/typed-stacks.ts'
 
@@ -25,32 +25,47 @@ function updatesOf(name: string, count: number): readonly Update[] {
 }
 
 withHeat('what diff says of five hundred updates', () => {
-  let all: readonly (readonly Update[])[] = []
-  let answers: readonly Happened[] = []
+  let judged: readonly (ReturnType<typeof mistakes> & { readonly count: number })[] = []
 
   beforeAll(() => {
-    all = seeds.map(([name, count]) => updatesOf(name, count))
-    answers = happened(all.flat(), join(__dirname, 'updating.py'))
+    const all = seeds.map(([name, count]) => updatesOf(name, count))
+    const answers = happened(all.flat(), join(__dirname, 'updating.py'))
+    let first = 0
+    judged = all.map((updates) => {
+      const own = answers.slice(first, first + updates.length)
+      first += updates.length
+      return { ...mistakes(updates, own), count: updates.length }
+    })
   }, 3_600_000)
 
+  const sum = (counts: readonly ReadonlyMap<Verdict, number>[], verdict: Verdict) =>
+    counts.reduce((all, one) => all + (one.get(verdict) ?? 0), 0)
+
+  /** The share of what is certain and right, and how much is overstated. */
+  const shares = (counts: readonly ReadonlyMap<Verdict, number>[]) => {
+    const [right, open, over] = (['right', 'open', 'over'] as const).map((one) => sum(counts, one)) as [
+      number,
+      number,
+      number,
+    ]
+    return { right: right / (right + open + over), over: over / right }
+  }
+
   it('is certain of nearly all', () => {
-    const { counts } = mistakes(all.flat(), answers)
-    const of = (verdict: 'right' | 'open' | 'over') => counts.get(verdict) ?? 0
-    expect(of('right') / (of('right') + of('open') + of('over'))).toBeGreaterThan(0.975)
-    expect(of('over') / of('right')).toBeLessThan(0.01)
+    const all = shares(judged.map(({ counts }) => counts))
+    expect(all.right).toBeGreaterThan(0.975)
+    expect(all.over).toBeLessThan(0.01)
   })
 
   it.each(seeds.map(([name], index) => [name, index]))(
     'is what happens, and seldom that worse may happen: %s',
     (_, index) => {
-      const updates = all[index] ?? []
-      const first = all.slice(0, index).flat().length
-      const { judged, found, counts } = mistakes(updates, answers.slice(first, first + updates.length))
-      const of = (verdict: 'right' | 'open' | 'over') => counts.get(verdict) ?? 0
-      expect(judged).toBeGreaterThanOrEqual(0.9 * updates.length)
-      expect(found).toEqual([])
-      expect(of('right') / (of('right') + of('open') + of('over'))).toBeGreaterThan(0.96)
-      expect(of('over') / of('right')).toBeLessThan(0.02)
+      const own = judged[index]
+      if (own === undefined) throw new Error('nothing was judged')
+      expect(own.judged).toBeGreaterThanOrEqual(0.9 * own.count)
+      expect(own.found).toEqual([])
+      expect(shares([own.counts]).right).toBeGreaterThan(0.96)
+      expect(shares([own.counts]).over).toBeLessThan(0.02)
     },
   )
 })
