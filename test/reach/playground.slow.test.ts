@@ -78,7 +78,7 @@ inBrowser('the playground as a file', () => {
       const fetched = await fetch('https://example.org/').then(() => 'fetched', () => 'rejected')
       return [fetched, 'odd' in window]
     })()`)
-    expect(refused).toEqual(['refused', false])
+    expect(refused).toEqual(['rejected', false])
     expect(complaints.join('\n')).toMatch(/Content Security Policy/)
     const bytes = readFileSync(join(folder, 'index.html'))
     expect(gzipSync(bytes, { level: 9 }).length).toBeLessThan(700_000)
