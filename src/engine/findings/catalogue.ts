@@ -237,7 +237,8 @@ const functions = {
     behaves: ['of AWS'],
     help: 'Accept a parameter, and pass the output of the other stack to it.',
     cost: { one: 'import becomes a parameter', several: 'imports become parameters' },
-    accept: 'a new parameter replaces Fn::ImportValue; you must give it a value',
+    accept:
+      'a new parameter replaces Fn::ImportValue; you must give it a value, for example in the file of --write-environment',
   },
   'imported-output': {
     title: 'An import from another file of the run becomes a parameter',
@@ -359,7 +360,8 @@ const parts = {
     behaves: ['of AWS'],
     help: 'Accept a plain parameter, and give it the value itself. OpenStack has no such service.',
     cost: { one: 'parameter loses its default', several: 'parameters lose their defaults' },
-    accept: 'the parameter becomes a plain one without a default; you must give it a value',
+    accept:
+      'the parameter becomes a plain one without a default; you must give it a value, for example in the file of --write-environment',
   },
   'parameter-type': {
     title: 'An AWS parameter type becomes the nearest type of Heat',

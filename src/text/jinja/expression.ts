@@ -319,7 +319,10 @@ function filtered(name: string, value: unknown, [first, second]: readonly unknow
 
 function called(value: unknown, name: string, [first, second]: readonly unknown[]): unknown {
   if (isRecord(value) && name === 'get') return fieldOf(value, first) ?? second ?? null
-  if (isRecord(value) && isRecord(first) && name === 'update') return (Object.assign(value, first), null)
+  if (isRecord(value) && isRecord(first) && name === 'update') {
+    Object.assign(value, first)
+    return null
+  }
   if (isRecord(value) && name === 'items') return Object.entries(value)
   if (isRecord(value) && name === 'keys') return Object.keys(value)
   if (isRecord(value) && name === 'values') return Object.values(value)
