@@ -95,6 +95,7 @@ describe('the package', () => {
       'dist/THIRD-PARTY-LICENSES.txt',
       'dist/aws-types.jsonl',
       'dist/descriptions.jsonl',
+      'dist/example-reports.json',
       'dist/examples.json',
       'dist/explanations.yaml',
       'dist/heat-messages.jsonl',
