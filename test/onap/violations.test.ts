@@ -250,6 +250,18 @@ describe('the repair that is possible', () => {
   })
 })
 
+it('reports files that call one another in a circle once, whatever the level', () => {
+  const calling = (file: string) =>
+    `heat_template_version: 2018-03-02\ndescription: a\nparameters: {a: {type: string, description: a}}\nresources: {r: {type: ${file}, properties: {a: {get_param: a}}}}\n`
+  const found = all({
+    'base_a.yaml': calling('nested_b.yaml'),
+    'base_a.env': 'parameters: {a: a}\n',
+    'nested_b.yaml': calling('nested_c.yaml'),
+    'nested_c.yaml': calling('nested_b.yaml'),
+  })
+  expect(found.filter((one) => /R-60011|R-17528/.test(one))).toEqual(['R-60011 nested_b.yaml 4:13 by-hand'])
+})
+
 it('counts as R-92635 only what Heat refuses, and types that nobody has', () => {
   const codes = Object.keys(templateCodes) as readonly TemplateCode[]
   const taken = codes.filter((code) => templateCodes[code].severity !== 'error')

@@ -26,9 +26,11 @@ export const nestingRules = rule({
       const [caller, callee] = [vnf.template(call.caller), vnf.template(call.callee)]
       if (caller === undefined || callee === undefined) continue
       checkPassed(call, caller, callee, report)
-      checkDepth(call, levels, report)
+      if (vnf.pkg.isCircular(call.callee)) checkCircle(vnf, call, report)
+      else checkDepth(call, levels, report)
     }
-    for (const template of vnf.templates) checkContent(template, levels.get(template.path), report)
+    for (const template of vnf.templates)
+      if (!vnf.pkg.isCircular(template.path)) checkContent(template, levels.get(template.path), report)
   },
 })
 
@@ -119,6 +121,21 @@ function checkDepth(call: NestedCall, levels: ReadonlyMap<string, number>, repor
     message: `"${call.resource}" calls ${fileName(call.callee)} on a third level of nesting`,
     remedy: byHand('Bring the resources of the file up by one level.'),
     subject: { kind: 'resource', id: call.resource },
+  })
+}
+
+/** A circle has no last level: it is reported once, where the first of its files calls the next. */
+function checkCircle({ pkg }: Vnf, { caller, callee, resource, entry }: NestedCall, report: Report): void {
+  const reached = pkg.reachableFrom(callee)
+  const members = [callee, ...reached].filter((one) => one === callee || pkg.reachableFrom(one).has(callee))
+  if (!members.includes(caller) || members.some((one) => one < caller)) return
+  report({
+    requirement: 'R-60011',
+    path: caller,
+    at: entry,
+    message: `"${resource}" calls ${fileName(callee)}, which leads back to ${fileName(caller)}`,
+    remedy: byHand('Remove one of the calls of the circle.'),
+    subject: { kind: 'resource', id: resource },
   })
 }
 
