@@ -23,6 +23,8 @@ export interface LeftOut {
 
 const FINDING = /^ {2}(\d+:\d+) +(error|warning|info) +(\S+) +(.*)$/
 const SHARED = /^ {2}(warning) +(\S+) +(.*) \((\d+) in \d+ files\) (.*)$/
+/** At the top, what nobody may overlook, with its file. */
+const OPENING = /^ {2}(\S.*?):(\d+:\d+) {2}(error|warning) {2}(\S+) {2}(.*)$/
 const ALSO = / \(also at ([\d: ]+)(?: and (\d+) more)?\)$/
 
 /** Every location that a report for people gives, and those that it counts only, with the words of their findings. */
@@ -54,6 +56,8 @@ export function leftOut(text: string, json: string): LeftOut {
       if (also !== null) add(path, also[1] ?? '', also[2], words)
       continue
     }
+    const [, opened = '', location = '', ...said] = OPENING.exec(line) ?? []
+    if (known.has(opened)) add(opened, location, undefined, said.join(' '))
     const shared = SHARED.exec(line)
     if (shared === null) continue
     const [, severity, code, message, , list = ''] = shared
