@@ -180,6 +180,7 @@ const functions = {
   'other-version': {
     title: 'Uses a version other than the default',
     severity: 'info',
+    replaces: 'function-kept',
     help: 'Nothing to do, if your Heat supports that version. --to chooses another one.',
   },
   'function-kept': {

@@ -8,6 +8,7 @@ import { readingOf } from '../findings/reading-findings.ts'
 import { corresponding, givenUp, migrated, unreplacedTypes } from '../findings/result-words.ts'
 import type { FileOutcome, ProofKey } from '../outcome.ts'
 import type { Proofs } from '../proof/proofs.ts'
+import { withoutReplaced } from '../proof/tree-guards.ts'
 import { isReadingAsked } from './open.ts'
 
 /** What becomes of each file: changed, withdrawn with the change that it belongs to, or untouched. */
@@ -115,7 +116,7 @@ export class FileConclusion {
   }
 
   #found(path: string): readonly Finding[] {
-    return [...(this.#findings.get(path) ?? []), ...this.#of(path).guards]
+    return withoutReplaced([...(this.#findings.get(path) ?? []), ...this.#of(path).guards])
   }
 
   /** A step alone is not proved. */

@@ -34,18 +34,11 @@ function guardedFile(one: FileRun, command: Command): FileRun {
 }
 
 /** A migration rewrites an entry that has no effect like the one that has: neither is taken for the other. */
-function guardsOf({ file, findings }: FileRun, { isMigration }: Command): readonly Finding[] {
+function guardsOf({ file }: FileRun, { isMigration }: Command): readonly Finding[] {
   const found = foundIn(() => (file === undefined ? [] : guardFindings(file)))
   if (isMigration !== true) return found
-  // Why the version is another one has been said of the function that needs it.
-  const explained = new Set(
-    findings.flatMap(({ code, range }) => (code === 'other-version' ? [range?.start] : [])),
-  )
   const kept = file === undefined ? [] : functionsKept(file)
-  return [
-    ...found.filter(({ code }) => !behaves(code, 'of no effect')),
-    ...kept.filter(({ range }) => !explained.has(range?.start)),
-  ]
+  return [...found.filter(({ code }) => !behaves(code, 'of no effect')), ...kept]
 }
 
 function isIndivisible({ code }: Finding): boolean {

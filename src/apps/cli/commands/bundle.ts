@@ -35,6 +35,7 @@ export const bundle: Command = {
       name: 'for',
       value: '<tool>',
       choices: forms,
+      isOfOneRun: true,
       group: 'Options',
       description: 'api (default: the body of a request), terraform, ansible or horizon',
     },
