@@ -281,7 +281,9 @@ export function reportAbsent(
 ): void {
   const absent = absence(name, beside.hasFile(name), 'template')
   if (absent === undefined) return
-  const other = beside.elsewhere?.(name)
+  const found = beside.elsewhere?.(name)
+  // The file may be where it is named, and out of reach.
+  const other = found === name ? undefined : found
   const hint = other === undefined ? '' : `; did you mean "${other}"?`
   const repair = other === undefined ? undefined : { of: name, names: [other] }
   report('missing-file', at, `${absent}${hint}`, { repair, ...(source === undefined ? {} : { source }) })

@@ -176,7 +176,7 @@ Rules compare several parameters with one another. Heat checks each parameter al
 Write constraints of single parameters. Rules that only repeat such constraints are removed without asking.
 
 --accept rules-section
-  The rules are removed; Heat then creates stacks from values that they reject.
+  The rules are removed; Heat then accepts values that they reject.
 
 --from aws
   Reads the template as AWS does, and accepts everything for which Heat has no counterpart.
@@ -194,7 +194,7 @@ before: server.yaml
   Resources: {Note: {Type: OS::Heat::None}}
 
   $ hotshift migrate server.yaml
-  reports rules-section
+  3:1  error  rules-section  only AWS evaluates Rules
 
 after, corrected: server.yaml
   AWSTemplateFormatVersion: '2010-09-09'

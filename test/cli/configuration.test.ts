@@ -348,6 +348,7 @@ describe('a file that is to be written', () => {
       'env-before',
       'live',
       'rules',
+      'render',
     ]
     const others = commands.flatMap(({ options }) =>
       options.filter((one) => one.isPath !== undefined && one.isOfOneRun !== true && one.isWritten !== true),

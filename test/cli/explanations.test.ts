@@ -122,7 +122,7 @@ describe('the file before', () => {
 
   it('is reported as explain shows it', () => {
     const shown = Object.fromEntries(Object.entries(made).sort(([one], [other]) => (one < other ? -1 : 1)))
-    if (process.env['UPDATE_EXAMPLES'] === '1') writeFileSync(path, `${JSON.stringify(shown, null, 2)}\n`)
+    if (process.env.UPDATE_EXAMPLES === '1') writeFileSync(path, `${JSON.stringify(shown, null, 2)}\n`)
     expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual(shown)
   })
 })

@@ -80,9 +80,9 @@ resources:
 
   it('is that of Heat, or that of the command line or the configuration', async () => {
     const files = { 'a.yaml': waiting }
-    expect((await checked(files)).stdout).toContain('the timeout of a stack is 3600 s by default')
+    expect((await checked(files)).stdout).toContain('the timeout of a stack, 3600 s by default')
     const chosen = (value: number) => checked(files, '--rule-option', `default-limit.timeout=${value}`)
-    expect((await chosen(7000)).stdout).toContain('the timeout of a stack is 7000 s\n')
+    expect((await chosen(7000)).stdout).toContain('the timeout of a stack, 7000 s\n')
     expect((await chosen(7200)).stdout).not.toContain('default-limit')
     const configured = { ...files, 'hotshift.config.yaml': 'ruleOptions: {default-limit.timeout: 7200}\n' }
     expect((await checked(configured)).stdout).not.toContain('default-limit')

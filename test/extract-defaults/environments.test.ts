@@ -151,7 +151,7 @@ describe('a value that a parameter hides', () => {
     }
     const { findings } = extract(files)
     expect(findings).toEqual([
-      'a.yaml:3:35 default-dropped the default a hidden value of "p" is removed: parameters of a.env say a hidden value',
+      'a.yaml:3:35 default-dropped the hidden default of "p" is removed: parameters of a.env say a hidden value',
     ])
   })
 })

@@ -24,7 +24,7 @@ resources:
 
 const dropped = async (files: Readonly<Record<string, string>>) => {
   const { stderr } = await inProcess(['extract-defaults', '--verbose'], temporaryTree(files).root)
-  return stderr.match(/the default of .*/g)
+  return stderr.match(/the (?:hidden )?default .*of ".*/g)
 }
 
 it('are named with why, where an environment gives another value or the same', async () => {
@@ -33,7 +33,7 @@ it('are named with why, where an environment gives another value or the same', a
     'the default big of "size" is removed (it is not a number, so Heat rejects it where it is used): parameters of web.env say 5',
     'the default none of "mode" is removed (it is not one of fast, safe, so Heat rejects the template with it): parameters of web.env say fast',
     'the default {a: b} of "zones" is removed (it is neither a string nor a list, so Heat rejects the template with it): parameters of web.env say [a]',
-    'the default a hidden value of "keys" is removed (it is not what the parameter takes, so Heat rejects the template with it): parameters of web.env say a hidden value',
+    'the hidden default of "keys" is removed (it is not what the parameter accepts, so Heat rejects the template with it): parameters of web.env say a hidden value',
     'the default x of "same" is removed (it is shorter than 2, so Heat rejects the template with it): parameters of web.env say x',
   ])
 })
@@ -43,7 +43,7 @@ it('are named with why, where every call passes a value', async () => {
     'the default big of "size" is removed (it is not a number, so Heat rejects it where it is used): every caller passes its own value',
     'the default none of "mode" is removed (it is not one of fast, safe, so Heat rejects the template with it): every caller passes its own value',
     'the default {a: b} of "zones" is removed (it is neither a string nor a list, so Heat rejects the template with it): every caller passes its own value',
-    'the default a hidden value of "keys" is removed (it is not what the parameter takes, so Heat rejects the template with it): every caller passes its own value',
+    'the hidden default of "keys" is removed (it is not what the parameter accepts, so Heat rejects the template with it): every caller passes its own value',
     'the default x of "same" is removed (it is shorter than 2, so Heat rejects the template with it): every caller passes its own value',
     'the default 3 of "right" is removed: every caller passes its own value',
   ])

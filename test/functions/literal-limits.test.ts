@@ -34,7 +34,7 @@ describe('literalProblem', () => {
     ['{repeat: {template: a, for_each: {}}}', '{}: repeat needs something to repeat its template for'],
     [
       '{repeat: {template: {port: p}, for_each: {p: [80]}}}',
-      '80: repeat puts nothing but strings into its template, and not 80; quote it',
+      '80: repeat puts nothing but strings into its template, not 80; quote it',
     ],
     [
       '{repeat: {template: a, for_each: {a: [x], b: [x, y]}, permutations: false}}',

@@ -32,13 +32,20 @@ export function reportPreserved(
 const longest = 60
 
 /** A value as a message names it: its own source on one line, and never one that its parameter hides. */
-export function valueText(document: Document, node: Node, secrecy: 'hidden' | 'open'): string {
+function valueText(document: Document, node: Node, secrecy: 'hidden' | 'open'): string {
   if (secrecy === 'hidden') return 'a hidden value'
   const range = textRange(parsedNode(node))
   const text = range === undefined ? 'another value' : document.text.slice(range.start, range.end)
   const line = text.replace(/\s+/g, ' ').trim()
   const shown = line === '' ? "''" : line
   return shown.length > longest ? `${shown.slice(0, longest - 3)}...` : shown
+}
+
+/** A default as the subject of a message, with its value unless its parameter hides that. */
+export function defaultText({ file, declaration: { name }, value, isHidden }: OwnDefault): string {
+  return isHidden
+    ? `the hidden default of "${name}"`
+    : `the default ${valueText(file.document, value, 'open')} of "${name}"`
 }
 
 /** What an environment takes, or gave already. */
@@ -85,10 +92,9 @@ function reportDropped(
 ): void {
   const refusal = refusalOf(own)
   if (sameData(value, own.value) && refusal === '') return
-  const { file, declaration, entry, isHidden } = own
-  const secrecy = isHidden ? 'hidden' : 'open'
-  const dropped = valueText(file.document, own.value, secrecy)
+  const { file, entry } = own
+  const secrecy = own.isHidden ? 'hidden' : 'open'
   const given = environment === undefined ? 'another value' : valueText(environment.document, value, secrecy)
-  const message = `the default ${dropped} of "${declaration.name}" is removed${refusal}: ${because} of ${environment?.path ?? 'the environment'} say ${given}`
+  const message = `${defaultText(own)} is removed${refusal}: ${because} of ${environment?.path ?? 'the environment'} say ${given}`
   context.report('default-dropped', file.path, entry, message)
 }

@@ -5,7 +5,7 @@ import type { DefaultMove } from '../../../src/stack/refactor/default-move.ts'
 import type { OwnDefault } from '../../../src/stack/refactor/own-default.ts'
 import type { Declaration } from '../../../src/stack/values.ts'
 import type { Workspace } from '../../../src/stack/workspace.ts'
-import { refusalOf, reportGiven, valueText } from '../moves.ts'
+import { defaultText, refusalOf, reportGiven } from '../moves.ts'
 
 /** What became of one default that is no longer in its nested template. */
 export function report(
@@ -27,10 +27,8 @@ export function report(
 
 /** Nothing relied on it: what it was is said, so that it does not go without a word. */
 function reportOverridden(context: PackageContext, path: string, own: OwnDefault): void {
-  const { declaration, entry, file, value, isHidden } = own
-  const dropped = valueText(file.document, value, isHidden ? 'hidden' : 'open')
-  const message = `the default ${dropped} of "${declaration.name}" is removed${refusalOf(own)}: every caller passes its own value`
-  context.report('default-dropped', path, entry, message)
+  const message = `${defaultText(own)} is removed${refusalOf(own)}: every caller passes its own value`
+  context.report('default-dropped', path, own.entry, message)
 }
 
 /** Who gives the parameter of the caller another value gives it to the nested template now, too. */
