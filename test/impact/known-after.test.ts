@@ -2,7 +2,7 @@
 import { impactRows, impactText } from '../../src/show/report/impact.ts'
 import { impactMarkdown } from '../../src/show/report/impact-markdown.ts'
 import { plainStyle } from '../../src/show/report/style.ts'
-import { impactBetween, template, withResources } from './impact-of.ts'
+import { effectsOf, impactBetween, template, withResources } from './impact-of.ts'
 
 const volume = (zone: string) => `vol OS::Cinder::Volume {size: 1, availability_zone: ${zone}}`
 const reading = (value: string) => `r OS::Heat::Value {value: ${value}}`
@@ -118,4 +118,19 @@ it('is said under the condition under which the resource is another one', () => 
     'properties.value: reads vol, which is another one, known after the update  (if is_prod)\n',
   )
   expect(text).toContain('~ id, disk  reads vol, which is another one, known after the update if is_prod\n')
+})
+
+describe('a resource that an update renews in place', () => {
+  const gateway = (device: string) =>
+    template(`resources:
+  gateway: {type: OS::Neutron::NetworkGateway, properties: {devices: [{id: ${device}, interface_name: eth0}]}}
+  reader: {type: OS::Nova::Server, properties: {flavor: s, image: i, user_data: {get_resource: gateway}}}
+  other: {type: OS::Nova::Server, properties: {flavor: s, image: i, user_data: x}}
+`)
+
+  // `NetworkGateway.handle_update`: handle_delete and handle_create for other devices.
+  it('gives those that refer to it another id', () => {
+    const impact = impactBetween(gateway('a'), gateway('b'))
+    expect(effectsOf(impact)).toEqual({ gateway: 'update', reader: 'replace' })
+  })
 })

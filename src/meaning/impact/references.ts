@@ -4,7 +4,12 @@ import type { Definition, ResourceDecision, UpdateResult } from './decisions.ts'
 import type { ValueDifferences } from './differences.ts'
 import { type Extent, surely } from './extents.ts'
 import type { Surrounding } from './level.ts'
-import { type AttributeRule, attributeRule, referredProperty } from './replacement-rules.ts'
+import {
+  type AttributeRule,
+  attributeRule,
+  referredProperty,
+  renewingProperties,
+} from './replacement-rules.ts'
 import { memberSetMark } from './words.ts'
 
 /** The change of a group whose members come or go. */
@@ -83,7 +88,7 @@ export class References {
       const property = referredProperty(definition.type)
       return (
         (property === undefined ? undefined : this.#givenKnownAfter(name, definition, property)) ??
-        replaced.sure
+        this.#renewed(definition.type, result).sure
       )
     }
     const rule = attributeRule(definition.type, detail)
@@ -120,17 +125,27 @@ export class References {
   }
 
   /** A new id for certain, as a name that Heat makes; the name that the template gives is the one that it was, or another. */
-  #referenceChanged(name: string, { replaced, remade, properties, isOther }: UpdateResult): Extent {
+  #referenceChanged(name: string, result: UpdateResult): Extent {
     const terms = this.#terms
+    const { replaced, remade, properties, isOther } = result
     const definition = this.#level.definitionOf('after', name)
     const property = definition === undefined ? undefined : referredProperty(definition.type)
-    if (definition === undefined || property === undefined || isOther) return replaced
+    if (definition === undefined || isOther) return replaced
+    if (property === undefined) return this.#renewed(definition.type, result)
     const given = definition.properties
     const changed = properties.get(property)
     if (changed !== undefined) return { sure: terms.and(replaced.sure, changed.sure), may: replaced.may }
     if (given.tag !== 'map') return this.#values.perhaps(replaced.may)
     if ((given.entries.get(property) ?? terms.null) === terms.null) return replaced
     return this.#values.perhaps(terms.and(replaced.may, terms.not(remade)))
+  }
+
+  /** For which values a resource has another id afterwards: it is replaced, or renewed in place. */
+  #renewed(type: string, { replaced, properties }: UpdateResult): Extent {
+    const values = this.#values
+    return renewingProperties(type)
+      .map((one) => properties.get(one) ?? values.never)
+      .reduce((all, one) => values.either(all, one), replaced)
   }
 
   /** Whether it is the id of a resource, which no other one has. */

@@ -57,6 +57,8 @@ const refusals: Readonly<Record<string, readonly RefusalRule[]>> = facts.refusal
 
 const references: Readonly<Record<string, string>> = facts.references
 
+const renewals: Readonly<Record<string, readonly string[]>> = facts.renewals
+
 const attributes: Readonly<Record<string, Readonly<Record<string, AttributeRule>>>> =
   facts.attributes as never
 
@@ -78,6 +80,12 @@ export function ruleOf(className: string): ReplacementRule | undefined {
 export function referredProperty(type: string): string | undefined {
   const updated = updatedClass(type)
   return updated.is === 'class' ? ownValue(references, updated.name) : undefined
+}
+
+/** The properties whose change gives a resource another id in place: its handler deletes what it stands for, and creates it anew. */
+export function renewingProperties(type: string): readonly string[] {
+  const updated = updatedClass(type)
+  return (updated.is === 'class' ? ownValue(renewals, updated.name) : undefined) ?? []
 }
 
 export function attributeRule(type: string, attribute: string): AttributeRule | undefined {
