@@ -138,6 +138,7 @@ export function called(
 function prepare(folder: string): void {
   hotshift(['upgrade', 'templates', '--to', 'rocky', '--plan', 'plan.json'], folder)
   hotshift(['check', '--profile', 'onap,sdc', 'my-vnf.zip', '--output', 'last.json'], folder)
+  hotshift(['remediate', '--profile', 'onap', 'my-vnf', '--ask', 'answers.yaml'], folder)
   writeFileSync(join(folder, 'decisions.json'), Decisions.none().text())
   for (const args of [
     ['init', '-q'],
