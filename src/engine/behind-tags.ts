@@ -31,16 +31,12 @@ export function behindTags(
   command: Command,
   run: RunSource,
 ): FileOutcome | TagProblem {
-  const ways = ['with what is inside', 'with what follows'] as const
-  const [first, second] = ways.map((ends) => () => followed(path, source, { command, run, ends })) as [
-    Following,
-    Following,
-  ]
-  const made = first()
-  return isDone(made) ? made : ([second()].find(isDone) ?? made)
+  const follow = (ends: Ends) => followed(path, source, { command, run, ends })
+  const made = follow('with what is inside')
+  if (isDone(made)) return made
+  const other = follow('with what follows')
+  return isDone(other) ? other : made
 }
-
-type Following = () => FileOutcome | TagProblem
 
 function isDone(made: FileOutcome | TagProblem): boolean {
   return 'status' in made && made.status !== 'blocked'
@@ -175,11 +171,11 @@ function withTags(
   return {
     ...one,
     message: mask.restored(message),
-    ...(help === undefined ? {} : { help: mask.restored(help) }),
-    ...(item === undefined ? {} : { item: mask.restored(item) }),
-    ...(range === undefined
-      ? {}
-      : { range: { start: mask.originOf(range.start), end: mask.originOf(range.end) } }),
+    ...defined({
+      help: help && mask.restored(help),
+      item: item && mask.restored(item),
+      range: range && { start: mask.originOf(range.start), end: mask.originOf(range.end) },
+    }),
   }
 }
 

@@ -4,6 +4,7 @@ import { type Dialect, isAws } from '../heat/dialect.ts'
 import type { Reading } from '../heat/template.ts'
 import { Failure, isList, isMap, type Key, sameValue, type Value } from '../heat/values/value.ts'
 import { isRegistryKey } from '../stack/registry.ts'
+import { defined } from '../text/document/records.ts'
 import { Budget, TooLarge } from './budget.ts'
 import type { Premises } from './compare-parameters.ts'
 import { ConstraintFlow } from './constraint-flow.ts'
@@ -253,7 +254,7 @@ function premisesOf(
   return {
     template: '',
     order: new Order(sides),
-    ...(flow === undefined ? {} : { flow }),
+    ...defined({ flow }),
     renamed: options.renamed ?? new Map(),
     facts: options.facts ?? {},
     defaults: 'compared',
@@ -284,8 +285,7 @@ function loweringsOf(
       decoded: facts.stringsAreJson === true ? decodedParameters(programs) : new Set(),
       ...common,
       ...filesOf(before, options),
-      ...(natives === undefined ? {} : { natives: natives.retyped }),
-      ...(options.inside === undefined ? {} : { inside: options.inside }),
+      ...defined({ natives: natives?.retyped, inside: options.inside }),
     }),
     after: new TemplateLowering(terms, programs.after, {
       given: new Map([
@@ -306,16 +306,13 @@ function insideOptions(sides: Both<Side>, facts: Facts, options: CompareOptions)
 
 const valuesReadBy = (before: Side): Reading => (isAws(before.dialect) ? 'aws' : 'heat')
 
+/** The files of a side, else those that both have. */
 function filesOf(side: Side, options: CompareOptions): Pick<EvaluationContext, 'files'> {
-  const files = side.files ?? options.files
-  return files === undefined ? {} : { files }
+  return defined({ files: side.files ?? options.files })
 }
 
 function surroundingsOf(side: Side, options: CompareOptions): EvaluationContext {
-  return {
-    ...(side.environment === undefined ? {} : { environment: side.environment }),
-    ...filesOf(side, options),
-  }
+  return { ...defined({ environment: side.environment }), ...filesOf(side, options) }
 }
 
 /** Parameters that have the value which environment or template give them. */

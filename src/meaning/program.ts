@@ -7,6 +7,7 @@ import { withRulesAsConstraints } from '../heat/rules.ts'
 import { dataOf, effectiveEntries, type FollowAlias, keyOf } from '../heat/values/data.ts'
 import { keyText } from '../heat/values/python-text.ts'
 import { Failure, isTrue, type Value } from '../heat/values/value.ts'
+import { lazily } from '../text/document/attached.ts'
 import type { Entry, Mapping, Node } from '../text/document/node.ts'
 import { mapOf } from '../text/document/read.ts'
 import { orFailure } from './failing.ts'
@@ -69,7 +70,7 @@ export function readProgram(
     ),
     conditions: mapped(conditionNodes, (node) => parser.parseCondition(node)),
     mappings,
-    mappingData: once(() =>
+    mappingData: lazily(() =>
       mapped(mappings, (node) => {
         const read = isAws(dialect) && source !== undefined ? withKeysOfAws(node, { text: source }) : node
         return dataOf(read, parser.follow)
@@ -77,15 +78,6 @@ export function readProgram(
     ),
     resources: mapped(resourceNodes, (node, key) => resourcePlan(key, node, dialect, parser)),
     outputs: mapped(section('Outputs', 'outputs'), (node) => outputPlan(node, dialect, parser)),
-  }
-}
-
-/** Asks for a value when it is needed first. */
-function once<Answer>(ask: () => Answer): () => Answer {
-  let known: { readonly answer: Answer } | undefined
-  return () => {
-    known ??= { answer: ask() }
-    return known.answer
   }
 }
 

@@ -6,6 +6,7 @@
 import { Failure, isList, type Value } from '../heat/values/value.ts'
 import { type Circle, circles } from '../text/document/circles.ts'
 import { push } from '../text/document/multimap.ts'
+import { defined } from '../text/document/records.ts'
 import { compareTexts } from '../text/document/sorted.ts'
 import { Budget } from './budget.ts'
 import { type Evaluated, evaluateProgram } from './evaluate.ts'
@@ -77,7 +78,11 @@ export function resourceGraph(template: NestedTemplate, options: GraphOptions): 
   const budget = Budget.ofSamples(template.text?.length ?? 0)
   const samples = samplesOf(program, frame, notGiven, given)
   const evaluations = samples.map((sample) =>
-    evaluateProgram(program, sample, { environment: environment ?? emptied, budget, ...filesOf(template) }),
+    evaluateProgram(program, sample, {
+      environment: environment ?? emptied,
+      budget,
+      ...defined({ files: template.files }),
+    }),
   )
   const merged = mergedGraph(program, evaluations, template)
   const inside = (name: string, type: string, properties: Value) =>
@@ -104,10 +109,6 @@ export function resourceGraph(template: NestedTemplate, options: GraphOptions): 
 }
 
 const emptied: EnvironmentValues = { parameters: new Map(), defaults: new Map() }
-
-function filesOf({ files }: NestedTemplate) {
-  return files === undefined ? {} : { files }
-}
 
 /** So many samples at most decide what parameters without a value have an influence on. */
 const MOST_SAMPLES = 40

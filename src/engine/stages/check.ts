@@ -1,5 +1,6 @@
 /** The fourth stage: whether Heat takes what the chain made. */
 
+import { lazily } from '../../text/document/attached.ts'
 import type { Transform } from '../authoring/package-transform.ts'
 import { besideIn } from '../check.ts'
 import type { Command } from '../command.ts'
@@ -55,13 +56,4 @@ function loneSteps(steps: readonly Transform[], why: string): Finding {
   return findingOf('lone-step', `Heat rejects the result of ${ids.join(', ')} alone: ${why}`, undefined, {
     help: `Run hotshift ${preset}, which takes all steps together, or name the others with -t, too.`,
   })
-}
-
-/** Made when it is asked for first. */
-function lazily<Thing>(make: () => Thing): () => Thing {
-  let made: Thing | undefined
-  return () => {
-    made ??= make()
-    return made
-  }
 }

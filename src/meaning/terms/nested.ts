@@ -229,12 +229,12 @@ export class NestedComparisons implements NestedComparer {
     const environments = onBoth((side) => ({ parameters: noParameters, defaults: common.defaults[side] }))
     const surroundings = onBoth((side) => ({
       ...outside[side],
-      ...filesOf(callees[side]),
+      ...defined({ files: callees[side].files }),
       environment: environments[side],
     }))
     const presets = Presets.of(terms, template, programs, environments, [passed.before, passed.after])
     const lowerings = onBoth((side) => {
-      const own = { ...common.options[side], ...filesOf(callees[side]) }
+      const own = { ...common.options[side], ...defined({ files: callees[side].files }) }
       return new TemplateLowering(terms, programs[side], {
         ...own,
         scope: template,
@@ -267,10 +267,6 @@ export class NestedComparisons implements NestedComparer {
     programs.set(key, made)
     return made
   }
-}
-
-function filesOf({ files }: NestedTemplateCall['template']): Pick<EvaluationContext, 'files'> {
-  return files === undefined ? {} : { files }
 }
 
 /** Identifies a nested template among all others of its stack. */

@@ -64,6 +64,15 @@ export function memoized<Key extends object, Value, Rest extends readonly unknow
   }
 }
 
+/** A value that is computed when it is asked for first. */
+export function lazily<Value>(compute: () => Value): () => Value {
+  let known: { readonly value: Value } | undefined
+  return () => {
+    known ??= { value: compute() }
+    return known.value
+  }
+}
+
 /** Represents undefined, the result where nothing is known. */
 const nothing = Symbol('nothing')
 

@@ -93,7 +93,7 @@ interface Made {
   readonly text: string
   /** Where that is a file of its own; undefined where it is empty. */
   readonly environment?: string
-  /** The stack of the files, and that of the bundle. */
+  /** For the proof: the original stack and the bundled one. */
   readonly sides: readonly [VerifyInput, VerifyInput]
 }
 

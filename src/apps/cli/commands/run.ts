@@ -25,7 +25,7 @@ export const run: Command = {
   summary: 'Run single transforms, of hotshift or your own',
   description: [
     'Runs transforms in the given order, each once. `hotshift list` names those of hotshift, `hotshift explain <transform>` describes one. A path names a file that exports your own transform (.ts, .mts, .js or .mjs, see docs/library.md), or a folder with such an index file. If a transform needs the files of a package together, all files of the run are read together.',
-    'The result of your own transform is proved, must not change in a second run, and must preserve comments, like that of hotshift. Transforms of hotshift that preserve the meaning only together with others are not proved alone, and a file of which they make what Heat rejects is not changed.',
+    'The result of your own transform is proved, must not change in a second run, and must preserve comments, like that of hotshift. Transforms of hotshift that preserve the meaning only together with others are not proved alone, and a file that they alone would turn into one that Heat rejects is not changed.',
   ],
   options: [
     {
