@@ -5,6 +5,7 @@
 import type { CodeFacts, RuleCode } from '../heat/code-facts.ts'
 import type { CheckCode } from './codes.ts'
 import type { Remedy } from './remedy.ts'
+import type { RepairOf } from './repair.ts'
 import type { CheckProblem, Report } from './scope.ts'
 import type { StackView } from './stack-view.ts'
 import type { ResourceView, TemplateView } from './template-view.ts'
@@ -45,10 +46,7 @@ interface RuleFacts<Code extends string, Options extends RuleOptions, View> {
   readonly stage?: RuleStage
   readonly options?: Options
   /** What makes a finding go away, where `find` does not say it. Editors and `check --fix` offer it. */
-  readonly repair?: (
-    view: View,
-    found: Pick<CheckProblem<string>, 'code' | 'at' | 'item'>,
-  ) => Remedy | undefined
+  readonly repair?: RepairOf<View, Pick<CheckProblem<string>, 'code' | 'at' | 'item'>, Remedy | undefined>
 }
 
 /** A rule that is asked about each resource, of some types or of all. */

@@ -127,22 +127,22 @@ jest.mock('../../src/rules/onap/rules/descriptions.ts', () => {
 jest.mock('../../src/rules/onap/rules/parameter-renaming.ts', () => {
   const actual = jest.requireActual('../../src/rules/onap/rules/parameter-renaming.ts')
   const renaming = actual.parameterRenaming
-  const { apply } = renaming
-  renaming.apply = (
+  const { repair } = renaming
+  renaming.repair = (
     pkg: { files: ReadonlyMap<string, { document: { text: string } }> },
     violation: { path: string },
     ...rest: readonly unknown[]
   ) => {
     mockFailing(pkg.files.get(violation.path)?.document.text, 'repair')
-    return apply(pkg, violation, ...rest)
+    return repair(pkg, violation, ...rest)
   }
-  const { applyTogether } = renaming
-  renaming.applyTogether = (
+  const { repairTogether } = renaming
+  renaming.repairTogether = (
     pkg: { files: ReadonlyMap<string, { document: { text: string } }> },
     violations: readonly { path: string }[],
   ) => {
     for (const { path } of violations) mockFailing(pkg.files.get(path)?.document.text, 'repair')
-    return applyTogether(pkg, violations)
+    return repairTogether(pkg, violations)
   }
   return actual
 })

@@ -81,27 +81,27 @@ function outcomesOf(files: Readonly<Record<string, string>>) {
   }))
 }
 
-type Mutable = { applyTogether?: Repair['applyTogether'] | undefined }
+type Mutable = { repairTogether?: Repair['repairTogether'] | undefined }
 
 describe('parameters renamed together', () => {
-  const { applyTogether } = parameterRenaming
+  const { repairTogether } = parameterRenaming
   const mutable: Mutable = parameterRenaming
   afterEach(() => {
-    mutable.applyTogether = applyTogether
+    mutable.repairTogether = repairTogether
   })
 
   it.each(Object.keys(packages))('%s', (name) => {
     const together = outcomesOf(packages[name] ?? {})
-    delete mutable.applyTogether
+    delete mutable.repairTogether
     const alone = outcomesOf(packages[name] ?? {})
     expect(together).toEqual(alone)
   })
 
   it('are renamed in one pass, those that cannot be are left, and that is found by halves', () => {
     const passes: number[] = []
-    mutable.applyTogether = (pkg: Workspace, violations: readonly Violation[]) => {
+    mutable.repairTogether = (pkg: Workspace, violations: readonly Violation[]) => {
       passes.push(violations.length)
-      return applyTogether?.(pkg, violations)
+      return repairTogether?.(pkg, violations)
     }
     outcomesOf(packages['of one module'] ?? {})
     expect(passes).toEqual([6])
@@ -117,9 +117,9 @@ describe('parameters renamed together', () => {
       server(`web_${n}`, `Image-${n}`, `Flavor-${n}`),
     ).join('')
     const passes: number[] = []
-    mutable.applyTogether = (pkg: Workspace, violations: readonly Violation[]) => {
+    mutable.repairTogether = (pkg: Workspace, violations: readonly Violation[]) => {
       passes.push(violations.length)
-      return applyTogether?.(pkg, violations)
+      return repairTogether?.(pkg, violations)
     }
     const [outcome] = outcomesOf({ 'base_w.yaml': template(names, servers) })
     expect(outcome?.status).toBe('changed')

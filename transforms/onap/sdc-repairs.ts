@@ -5,7 +5,7 @@ import { sdcRepairs } from '../../src/rules/sdc/repairs/repairs.ts'
 
 export const sdcTransforms: readonly Transform[] = sdcRepairs.map(sdcTransform)
 
-function sdcTransform({ id, title, description, references, keeps, rewrite }: SdcRepair): Transform {
+function sdcTransform({ id, title, description, references = [], keeps, repair }: SdcRepair): Transform {
   return {
     id,
     title,
@@ -13,13 +13,10 @@ function sdcTransform({ id, title, description, references, keeps, rewrite }: Sd
     references,
     safety: 'exact',
     keeps,
-    run(pkg, context) {
-      return [...pkg.files.values()].reduce((current, { path, outside }) => {
-        const file = current.files.get(path)
-        if (file === undefined || outside !== undefined) return current
-        const root = rewrite(file, current, (at) => context.change(path, at, title))
-        return current.withRoot(path, root)
-      }, pkg)
-    },
+    run: (pkg, context) =>
+      [...pkg.files.keys()].reduce(
+        (current, path) => repair(current, { path }, (at) => context.change(path, at, title)),
+        pkg,
+      ),
   }
 }

@@ -327,7 +327,7 @@ function repairedTogether(
   repair: Repair,
   notes: Note[],
 ): Workspace {
-  if (repair.applyTogether === undefined)
+  if (repair.repairTogether === undefined)
     return found.reduce((current, violation) => repairedOne(current, violation, repair, notes), pkg)
   const [only] = found
   if (only === undefined) return pkg
@@ -349,7 +349,7 @@ function repairedTogether(
 /** Undefined when it takes another way, which then says why. */
 function togetherOf(pkg: Workspace, found: readonly Violation[], repair: Repair): Together | undefined {
   try {
-    const made = attempt(() => repair.applyTogether?.(pkg, found))
+    const made = attempt(() => repair.repairTogether?.(pkg, found))
     if ('blocker' in made || made.done === undefined) return undefined
     return shadowedChange(pkg, made.done.pkg) === undefined ? made.done : undefined
   } catch {
@@ -372,7 +372,7 @@ function repairedOne(pkg: Workspace, violation: Violation, repair: Repair, notes
   declare(path, subject.kind === 'parameter' ? subject.name : undefined)
   let made: Attempt<Workspace>
   try {
-    made = attempt(() => repair.apply(pkg, violation, said))
+    made = attempt(() => repair.repair(pkg, violation, said))
   } catch (error) {
     notes.push({ say: (_, listener) => listener.fail(path, error) })
     return pkg

@@ -7,6 +7,7 @@ import { changeAt } from '../../stack/trail.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import type { Entry, Mapping, Node } from '../../text/document/node.ts'
 import { defined } from '../../text/document/records.ts'
+import type { PackageRepair } from '../repair.ts'
 import type { OwnViewRule } from '../rule.ts'
 import type { Loss, RepairCost, Supplier } from './losses.ts'
 import type { RequirementId } from './requirement.ts'
@@ -183,17 +184,9 @@ export function costOf(proposal: Proposal | undefined): RepairCost {
   return suppliedBy === undefined ? { repair: 'lossy', loses: by.loses } : { repair: 'supplied', suppliedBy }
 }
 
-interface RepairFacts {
-  /** That of its transform, `onap/describe-parameters`. */
-  readonly id: string
-  /** Imperative, no full stop. */
-  readonly title: string
-  /** One sentence. */
-  readonly description: string
+interface RepairFacts extends PackageRepair<Violation, RepairNotes> {
   /** The section of ONAP's requirements on Heat that it is about, where it is one. */
   readonly section?: string
-  /** What it rests on beside those requirements. */
-  readonly references?: readonly string[]
   /** Of one that gives files other names: whether it may give one to a file. */
   readonly mayRename?: (path: string) => boolean
   /** Those whose violations name it. */
@@ -211,16 +204,11 @@ interface RepairFacts {
   /** Which of two violations is repaired first; in the order of the source when left out. */
   readonly inOrder?: (a: Violation, b: Violation) => number
   /**
-   * The package without the violation; the very same one when an earlier repair has seen to it.
-   * @throws Stuck when one of the locations cannot be changed
-   */
-  readonly apply: (pkg: Workspace, violation: Violation, notes: RepairNotes) => Workspace
-  /**
    * What repairing them one after the other gives, in one pass over the package; undefined where they depend on one
    * another.
    * @throws Stuck when one of the locations cannot be changed
    */
-  readonly applyTogether?: (pkg: Workspace, violations: readonly Violation[]) => Together | undefined
+  readonly repairTogether?: (pkg: Workspace, violations: readonly Violation[]) => Together | undefined
 }
 
 /** What came of repairing violations together. */

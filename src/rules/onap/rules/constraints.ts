@@ -95,7 +95,7 @@ export const constraintLifting: Repair = {
   requirements: ['R-00011'],
   // The caller may be nested as well.
   isRepeated: 'with new ones',
-  apply: (pkg, { path, subject }) => (subject.kind === 'parameter' ? lifted(pkg, path, subject.name) : pkg),
+  repair: (pkg, { path, subject }) => (subject.kind === 'parameter' ? lifted(pkg, path, subject.name) : pkg),
 }
 
 const lifting: Proposal = {
@@ -178,7 +178,7 @@ export const constraintRemoval: Repair = {
   safety: 'lossy',
   loses: 'deleted constraint',
   requirements: requirementsIn(constraintRules),
-  apply: (pkg, { path, subject }) =>
+  repair: (pkg, { path, subject }) =>
     subject.kind === 'parameter' ? withoutConstraints(pkg, path, subject.name) : pkg,
 }
 

@@ -93,7 +93,7 @@ export const assignedDefaultRemoval: Repair = {
   safety: 'lossy',
   loses: 'deleted value',
   requirements: ['R-90526', 'R-26124'],
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     const file = pkg.files.get(path)
     if (subject.kind !== 'parameter' || file === undefined) return pkg
     const declaration = declaredParameter(file.root, subject.name)

@@ -84,7 +84,7 @@ export const templateDescriptions: Repair = {
   safety: 'exact',
   declares: 'description-added',
   requirements: ['R-39402'],
-  apply(pkg, { path }, { placeholder }) {
+  repair(pkg, { path }, { placeholder }) {
     const root = pkg.files.get(path)?.root
     if (root === undefined) return pkg
     const words = `Heat template ${baseName(path).replaceAll('_', ' ')}`
@@ -107,7 +107,7 @@ export const parameterDescriptions: Repair = {
   safety: 'exact',
   declares: 'description-added',
   requirements: ['R-44001'],
-  apply(pkg, { path, subject }, { placeholder }) {
+  repair(pkg, { path, subject }, { placeholder }) {
     const file = pkg.files.get(path)
     if (subject.kind !== 'parameter' || file === undefined) return pkg
     const { name } = subject

@@ -118,7 +118,7 @@ export const environmentRenaming: Repair = {
   loses: 'new name',
   mayRename: () => true,
   requirements: ['R-86285', 'R-38474', 'R-53433', 'R-81725', 'R-91342', 'R-94509', 'R-31141', 'R-74304'],
-  apply: withRenamedFiles,
+  repair: withRenamedFiles,
 }
 
 /** The package in which the files of a violation have the names that they should have. */

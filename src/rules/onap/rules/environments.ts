@@ -209,7 +209,7 @@ export const parametersSection: Repair = {
   references: ['heat/common/environment_format.py'],
   safety: 'exact',
   requirements: ['R-03324'],
-  apply(pkg, { path }) {
+  repair(pkg, { path }) {
     const root = pkg.files.get(path)?.root
     if (root === undefined) return pkg
     const own = entryRead(root, 'parameters')
@@ -228,7 +228,7 @@ export const registryInlining: Repair = {
   references: ['heat/engine/environment.py: ResourceRegistry'],
   safety: 'exact',
   requirements: ['R-67231'],
-  apply(pkg, { path }) {
+  repair(pkg, { path }) {
     const root = pkg.files.get(path)?.root
     const one = entryRead(root, 'resource_registry')
     if (root === undefined || one === undefined) return pkg

@@ -22,7 +22,7 @@ export const fileRenaming: Repair = {
   loses: 'new name',
   mayRename: (path) => !word.test(baseName(path)) || !hasBase.test(baseName(path)),
   requirements: ['R-37028', 'R-76057', 'R-87247'],
-  apply: withRenamedFiles,
+  repair: withRenamedFiles,
 }
 
 /** What is done about the name of a template: the file is renamed, or somebody decides. */

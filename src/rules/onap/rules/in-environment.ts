@@ -272,7 +272,7 @@ export const environmentValueRemoval: Repair = {
   safety: 'lossy',
   loses: 'deleted value',
   requirements: [...requirementsIn(environmentValueRules), 'R-599443'],
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'environment-entry') return pkg
     return withoutEnvironmentValue(pkg, path, subject.section, subject.name)
   },

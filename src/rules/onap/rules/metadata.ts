@@ -132,7 +132,7 @@ export const metadataCompletion: Repair = {
   loses: 'added parameter',
   requirements: requirementsIn(metadataRules),
   inOrder: (a, b) => rankOf(a) - rankOf(b),
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'property') return pkg
     const { resource, name } = subject
     const key = keyOf(name)

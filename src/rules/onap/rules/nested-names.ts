@@ -196,7 +196,7 @@ export const nestedRenaming: Repair = {
   // The next level below has another name then.
   isRepeated: 'with new ones',
   changeOf: parameterPassed,
-  apply(pkg, { subject }) {
+  repair(pkg, { subject }) {
     if (subject.kind !== 'call' || !isDeclared(pkg, subject)) return pkg
     const { callee } = subject.call
     const source = wholePassedTo(pkg, callee, subject.parameter)
@@ -220,7 +220,7 @@ export const listPassing: Repair = {
   changeOf: parameterPassed,
   // The name of a list is another one than that of an item.
   completedBy: parameterRenaming,
-  apply(pkg, { subject }) {
+  repair(pkg, { subject }) {
     if (subject.kind !== 'call' || !isDeclared(pkg, subject)) return pkg
     return passList(pkg, subject.call.callee, subject.parameter)
   },

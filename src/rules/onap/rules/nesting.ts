@@ -166,7 +166,7 @@ export const passing: Repair = {
   safety: 'lossy',
   loses: 'added parameter',
   requirements: ['R-11041'],
-  apply(pkg, { subject }) {
+  repair(pkg, { subject }) {
     if (subject.kind !== 'call') return pkg
     const { call, parameter } = subject
     // An earlier repair may have changed the caller: what it passes is looked up as it stands now.

@@ -261,7 +261,7 @@ export const networkOutputs: Repair = {
   safety: 'lossy',
   loses: 'added output',
   requirements: ['R-22688'],
-  apply(pkg, { path, at, subject }) {
+  repair(pkg, { path, at, subject }) {
     const root = pkg.files.get(path)?.root
     const network = at !== undefined && 'key' in at ? nameOf(at) : undefined
     if (subject.kind !== 'output' || root === undefined || network === undefined) return pkg

@@ -97,7 +97,7 @@ export const parameterNumbering: Repair = {
   safety: 'lossy',
   loses: 'new name',
   requirements: countedRequirements,
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'parameter' || subject.wanted === undefined) return pkg
     const stem = subject.wanted.replace(/\d+$/, '')
     const names = declaredParameters(pkg.fileAt(path).root).flatMap(({ entry }) => nameOf(entry) ?? [])
@@ -188,7 +188,7 @@ export const resourceNumbering: Repair = {
   safety: 'lossy',
   loses: 'new name',
   requirements: ['R-11690'],
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'resource' || subject.wanted === undefined) return pkg
     const row = rowOf(subject.wanted.replace(/\d+$/, ''))
     const holders = inOrder(

@@ -167,7 +167,7 @@ export const namingWithVnfName: Repair = {
   safety: 'lossy',
   loses: 'new name',
   requirements: ['R-85734'],
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'property' || subject.type === undefined) return pkg
     const { resource, type, name } = subject
     const named = withProperty(pkg, { path, resource, type, keys: [name] }, (value) => {

@@ -100,7 +100,7 @@ export const environmentCreation: Repair = {
   safety: 'exact',
   requirements: ['R-86285', 'R-38474', 'R-53433', 'R-81725'],
   completed: withMissingValuesNamed,
-  apply(pkg, { path: module }) {
+  repair(pkg, { path: module }) {
     const path = pkg.environmentPathOf(module)
     const file = pkg.files.get(module)
     if (file === undefined || pkg.files.has(path)) return pkg

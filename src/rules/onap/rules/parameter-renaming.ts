@@ -36,11 +36,11 @@ export const parameterRenaming: Repair = {
   requirements: [...parameterNameRequirements, ...pairRequirements, 'R-304011'],
   // A network under its internal name has to come from the module that makes it.
   completedBy: networkOutputs,
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'parameter' || subject.wanted === undefined) return pkg
     return withNewName(pkg, path, subject.name, subject.wanted)
   },
-  applyTogether(pkg, violations) {
+  repairTogether(pkg, violations) {
     const groups = new Map<string, ParameterRenames & { readonly names: Map<string, string> }>()
     /** Of names in templates, old ones and new ones. */
     const seen = { old: new Set<string>(), wanted: new Set<string>() }

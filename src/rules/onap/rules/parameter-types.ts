@@ -180,7 +180,7 @@ export const typeSpelling: Repair = {
   safety: 'exact',
   declares: 'parameter-type',
   requirements: ['R-11441', 'R-36772'],
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'parameter' || subject.type === undefined) return pkg
     return withType(pkg, path, subject.name, subject.type)
   },
@@ -212,7 +212,7 @@ export const typeChange: Repair = {
     ...requirementsIn(parameterTypeRules),
     ...Object.values(keyRules).flatMap(({ parameter = [] }) => parameter),
   ],
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'parameter' || subject.type === undefined) return pkg
     const { name, type } = subject
     const next = withType(pkg, path, name, type)

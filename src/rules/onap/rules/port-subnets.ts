@@ -107,7 +107,7 @@ export const staticSubnetRemoval: Repair = {
   safety: 'lossy',
   loses: 'deleted subnet',
   requirements: ['R-70964'],
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'property' || subject.type === undefined) return pkg
     const { resource, type } = subject
     const read = new Set<string>()

@@ -255,7 +255,7 @@ export const resourceRenaming: Repair = {
   inOrder: (a, b) => rankOf(a) - rankOf(b),
   // The vm-type in the names of parameters has the same characters as in the ID.
   completedBy: parameterRenaming,
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'resource' || subject.wanted === undefined) return pkg
     // Another violation of the same resource may have been about its ID.
     const root = pkg.files.get(path)?.root

@@ -110,7 +110,7 @@ export const serverParameters: Repair = {
   safety: 'lossy',
   loses: 'added parameter',
   requirements: ['R-481670', 'R-663631', 'R-901331'],
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'property' || subject.wanted === undefined) return pkg
     const { resource, name, wanted } = subject
     const { what, isGiven } = kinds[name as keyof typeof kinds]

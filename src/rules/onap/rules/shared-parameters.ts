@@ -114,7 +114,7 @@ export const parameterSplitting: Repair = {
   requirements: ['R-40499', 'R-57282', 'R-717227', 'R-805572'],
   // Each copy goes right behind the one that is shared: the last first gives the order of the source.
   inOrder: (a, b) => startOf(b.at) - startOf(a.at),
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'property' || subject.wanted === undefined) return pkg
     const { resource, name, wanted, type = 'OS::Nova::Server' } = subject
     const location = { path, resource, type, keys: [name] }

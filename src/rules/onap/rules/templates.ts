@@ -72,7 +72,7 @@ export const versionWriting: Repair = {
   references: ['HOT specification, Heat template version'],
   safety: 'exact',
   requirements: ['R-27078'],
-  apply(pkg, { path }) {
+  repair(pkg, { path }) {
     const file = pkg.files.get(path)
     const version = file === undefined ? undefined : proposeVersion(file.root).version
     if (file === undefined || version === undefined) return pkg
@@ -181,7 +181,7 @@ export const emptyResourcesRemoval: Repair = {
   references: ['HOT specification, Resources section'],
   safety: 'exact',
   requirements: ['R-90152'],
-  apply(pkg, { path }) {
+  repair(pkg, { path }) {
     const root = pkg.files.get(path)?.root
     const one = entryRead(root, 'resources')
     const document = pkg.files.get(path)?.document

@@ -153,7 +153,7 @@ export const unusedParameterRemoval: Repair = {
   requirements: ['R-90279'],
   // What a caller no longer passes may be all that its own parameter was used for.
   isRepeated: 'with new ones',
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'parameter') return pkg
     return withoutUnused(pkg, path, subject.name)
   },

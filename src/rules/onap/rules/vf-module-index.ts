@@ -83,7 +83,7 @@ export const volumeZoneRemoval: Repair = {
   safety: 'lossy',
   loses: 'deleted zone',
   requirements: ['R-25190'],
-  apply(pkg, { path, subject }) {
+  repair(pkg, { path, subject }) {
     if (subject.kind !== 'property') return pkg
     const { resource, name } = subject
     return withProperty(pkg, { path, resource, type: 'OS::Cinder::Volume', keys: [name] }, () => undefined)

@@ -102,7 +102,7 @@ export const roleCleaning: Repair = {
   safety: 'lossy',
   loses: 'new name',
   requirements: ['R-86476'],
-  apply(pkg, { path, at, subject }) {
+  repair(pkg, { path, at, subject }) {
     const root = pkg.files.get(path)?.root
     if (subject.kind !== 'property' || subject.wanted === undefined || root === undefined) return pkg
     if (at === undefined || !('kind' in at) || at.kind !== 'scalar')

@@ -3,10 +3,10 @@ import { withEntries } from '../../../text/document/build.ts'
 import type { Mapping } from '../../../text/document/node.ts'
 import { itemsOf, mapOf, nameOf, resolved, stringOf } from '../../../text/document/read.ts'
 import { isMisreadAddress } from '../rules/naming.ts'
-import { rewrittenRoot, type SdcRepair } from './repair.ts'
+import { rewrittenRoot, sdcRepair } from './repair.ts'
 
 /** SDC takes the first key of an address for the address. */
-export const addressFirst: SdcRepair = {
+export const addressFirst = sdcRepair({
   repairs: 'addresses',
   id: 'onap/put-address-first',
   title: 'Put ip_address first',
@@ -24,7 +24,7 @@ export const addressFirst: SdcRepair = {
       return withEntries(node, [own, ...node.entries.filter((one) => one !== own)])
     })
   },
-}
+})
 
 /** The elements of fixed_ips that read their addresses from parameters. */
 function addressesIn(root: Mapping): ReadonlySet<unknown> {

@@ -1,10 +1,10 @@
 import { withEntries } from '../../../text/document/build.ts'
 import { duplicateEntries } from '../../../text/document/data.ts'
 import type { Entry } from '../../../text/document/node.ts'
-import { rewrittenRoot, type SdcRepair } from './repair.ts'
+import { rewrittenRoot, sdcRepair } from './repair.ts'
 
 /** Of keys that are there twice the last one, which is the one that Heat reads. */
-export const lastDuplicates: SdcRepair = {
+export const lastDuplicates = sdcRepair({
   repairs: 'duplicates',
   id: 'onap/keep-last-duplicates',
   title: 'Remove keys that a later one replaces',
@@ -33,4 +33,4 @@ export const lastDuplicates: SdcRepair = {
       return shadowed.has(one) || (one.origin !== undefined && shadowed.has(one.origin))
     }
   },
-}
+})

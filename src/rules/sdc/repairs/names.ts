@@ -5,10 +5,10 @@ import { string } from '../../../text/document/build.ts'
 import type { Mapping, Node } from '../../../text/document/node.ts'
 import { stringOf } from '../../../text/document/read.ts'
 import { usesOf } from '../functions.ts'
-import { namesBeside, rewrittenRoot, type SdcRepair } from './repair.ts'
+import { namesBeside, rewrittenRoot, sdcRepair } from './repair.ts'
 
 /** SDC compares the names of files as they are written. */
-export const bareNames: SdcRepair = {
+export const bareNames = sdcRepair({
   repairs: 'file names',
   id: 'onap/write-bare-file-names',
   title: 'Name files of the package without ./ and file:///',
@@ -32,7 +32,7 @@ export const bareNames: SdcRepair = {
       return string(name, { for: node, style: 'plain' })
     })
   },
-}
+})
 
 /** The nodes that name files: types of resources and of members, arguments of get_file in properties. */
 function namedIn(root: Mapping): ReadonlySet<Node> {

@@ -4,22 +4,33 @@ import { directoryOf, type SourceFile } from '../../../stack/source-file.ts'
 import type { Workspace } from '../../../stack/workspace.ts'
 import { withEntries, withItems, withValue } from '../../../text/document/build.ts'
 import type { Entry, Mapping, Node } from '../../../text/document/node.ts'
-import type { SdcRepairName } from '../rule.ts'
+import type { PackageRepair } from '../../repair.ts'
+import type { SdcFound, SdcRepairName } from '../rule.ts'
 
-export interface SdcRepair {
+/** A repair of all that it is for in the file of a finding. */
+export interface SdcRepair extends PackageRepair<Pick<SdcFound, 'path'>, Changed> {
   /** What findings call it. */
   readonly repairs: SdcRepairName
-  /** That of its transform. */
-  readonly id: string
-  /** Imperative, no full stop. */
-  readonly title: string
-  /** One sentence. */
-  readonly description: string
-  readonly references: readonly string[]
   /** Of one that names other files than Heat would read: the proof does not compare what it changes. */
   readonly keeps: 'meaning' | 'nothing'
-  /** What it makes of each file of a package that it changes: the root, or undefined. */
+}
+
+/** A repair by what it makes of one file of a package: the root, the very same one where there is nothing to do. */
+export function sdcRepair({
+  rewrite,
+  ...facts
+}: Omit<SdcRepair, 'repair'> & {
   readonly rewrite: (file: SourceFile, pkg: Workspace, changed: Changed) => Mapping
+}): SdcRepair {
+  return {
+    ...facts,
+    repair(pkg, { path }, changed) {
+      const file = pkg.files.get(path)
+      return file === undefined || file.outside !== undefined
+        ? pkg
+        : pkg.withRoot(path, rewrite(file, pkg, changed))
+    },
+  }
 }
 
 /** Notes a change for the report. */

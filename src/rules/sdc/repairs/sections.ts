@@ -5,10 +5,10 @@ import { entry, mapping, withEntries, withValue } from '../../../text/document/b
 import type { Mapping, Node } from '../../../text/document/node.ts'
 import { isNull, mapOf, nameOf, stringOf } from '../../../text/document/read.ts'
 import { typesWithProperties } from '../rules/internal-errors.ts'
-import { type Changed, rewrittenRoot, type SdcRepair } from './repair.ts'
+import { type Changed, rewrittenRoot, sdcRepair } from './repair.ts'
 
 /** Sections that may be empty for Heat, and must be there for SDC. */
-export const emptySections: SdcRepair = {
+export const emptySections = sdcRepair({
   repairs: 'sections',
   id: 'onap/add-empty-sections',
   title: 'Write sections that SDC asks for',
@@ -22,10 +22,10 @@ export const emptySections: SdcRepair = {
     const called = [...pkg.callsFrom(path), ...pkg.callsOf(path)]
     return called.some(isConcerned) ? withParameters(root, changed) : root
   },
-}
+})
 
 /** Properties that may be empty for Heat's parser, and must be there for SDC. */
-export const emptyProperties: SdcRepair = {
+export const emptyProperties = sdcRepair({
   repairs: 'properties',
   id: 'onap/add-empty-properties',
   title: 'Write empty properties that SDC asks for',
@@ -36,7 +36,7 @@ export const emptyProperties: SdcRepair = {
   rewrite(file, _pkg, changed) {
     return isEnvironment(file) ? file.root : withProperties(file.root, changed)
   },
-}
+})
 
 /** Whether something is passed, which SDC looks up among the parameters of both. */
 function isConcerned({ properties, how }: NestedCall): boolean {

@@ -4,10 +4,10 @@ import { entry, mapping, string, withEntries } from '../../../text/document/buil
 import { type Entry, type Mapping, type Node, parsedNode } from '../../../text/document/node.ts'
 import { nameOf } from '../../../text/document/read.ts'
 import { calledFiles, hasVersionLine } from '../text-scan.ts'
-import { type Changed, namesBeside, rewrittenRoot, type SdcRepair } from './repair.ts'
+import { type Changed, namesBeside, rewrittenRoot, sdcRepair } from './repair.ts'
 
 /** SDC looks for nested files in the lines of a template, and wants nothing else on them. */
-export const plainTypes: SdcRepair = {
+export const plainTypes = sdcRepair({
   repairs: 'nested types',
   id: 'onap/write-plain-nested-types',
   title: 'Write the types of nested files on lines of their own',
@@ -33,7 +33,7 @@ export const plainTypes: SdcRepair = {
     )
     return unfound.length === 0 ? root : withPlainTypes(file, unfound, changed)
   },
-}
+})
 
 function withPlainTypes(file: SourceFile, unfound: readonly TypeReference[], changed: Changed): Mapping {
   const { root, document } = file

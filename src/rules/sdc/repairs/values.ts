@@ -16,10 +16,10 @@ import {
 import type { Entry, Mapping, Node } from '../../../text/document/node.ts'
 import { mapOf, nameOf, resolved, stringOf } from '../../../text/document/read.ts'
 import { plainValue } from '../plain-value.ts'
-import type { Changed, SdcRepair } from './repair.ts'
+import { type Changed, sdcRepair } from './repair.ts'
 
 /** Values that Heat reads out of a string, and SDC does not. */
-export const plainValues: SdcRepair = {
+export const plainValues = sdcRepair({
   repairs: 'values',
   id: 'onap/write-plain-values',
   title: 'Write values without the strings around them',
@@ -33,7 +33,7 @@ export const plainValues: SdcRepair = {
   rewrite(file, pkg, changed) {
     return isEnvironment(file) ? inEnvironment(file, pkg, changed) : inDeclarations(file, changed)
   },
-}
+})
 
 function inDeclarations({ root }: SourceFile, changed: Changed): Mapping {
   return withSection(root, (one) => {
