@@ -214,7 +214,7 @@ export function provedOver(
   }
   if (pairs.equal === 0) return none(unproved('no rendering with generated values is a template'))
   const generated = pairs.equal
-  for (const one of command.renders ?? []) {
+  for (const one of command.renders) {
     const before = pairs.equal
     const problem = sides.map((side) => givenProblem(one, side, pairs)).find((found) => found !== undefined)
     if (problem !== undefined) return none(problem)
@@ -222,7 +222,7 @@ export function provedOver(
     if (pairs.equal === before) return none(unproved(`with ${one.file}, the file is no template`))
   }
   const { verdict: proof } = pairs
-  const given = command.renders?.length ?? 0
+  const given = command.renders.length
   const what = proof === 'equal' ? 'proved equal' : 'proved to correspond'
   const count = `${generated} ${generated === 1 ? 'rendering' : 'renderings'} with generated values`
   const own = given === 0 ? '' : `, and ${given} with given ones`
@@ -312,7 +312,7 @@ class Pairs {
 
   #read(source: string | undefined): Rendering | undefined {
     if (source === undefined) return undefined
-    const loaded = load({ path: this.#path, bytes: new TextEncoder().encode(source) }, this.#command)
+    const loaded = load({ path: this.#path, bytes: new TextEncoder().encode(source) }, this.#command.reading)
     return loaded.is === 'file' ? loaded.file : undefined
   }
 }

@@ -40,18 +40,18 @@ import type { AppliedTransform } from './outcome.ts'
 import { isOfFamily, runFamily } from './packages/whole-families.ts'
 
 export interface ChainOptions
-  extends Pick<Command, 'accept' | 'targetRelease' | 'cloud' | 'registers' | 'exports' | 'given'>,
-    Partial<Pick<Command, 'rounds'>> {
+  extends Pick<
+    Command,
+    'accept' | 'targetRelease' | 'cloud' | 'registers' | 'exports' | 'isGiven' | 'rounds' | 'steps'
+  > {
   /** The version that results declare. */
   readonly target: HotVersion
   /** Whether transforms of single templates may look at a file. */
-  readonly isOpen?: (file: SourceFile) => boolean
+  readonly isOpen: (file: SourceFile) => boolean
   /** Whether the meaning is preserved from before a transform to behind it, so far as it does not declare other things. */
   readonly keepsMeaning: (transform: Transform) => boolean
   /** Why files fail before any transform has run, by path. */
-  readonly failures?: ReadonlyMap<string, unknown>
-  /** Keep what every single transform made. */
-  readonly keepsStates?: boolean
+  readonly failures: ReadonlyMap<string, unknown>
 }
 
 /** A part of a chain that keeps the meaning: what it began with, and what it made. */
@@ -272,7 +272,7 @@ class ChainRun {
       this.#from = made
     }
     this.current = made
-    if (this.#options.keepsStates === true) this.#states.push({ transform: transform.id, pkg: made })
+    if (this.#options.steps) this.#states.push({ transform: transform.id, pkg: made })
   }
 
   result(): ChainResult {
@@ -322,7 +322,7 @@ class ChainRun {
   }
 
   #isOpen(file: SourceFile): boolean {
-    return this.#options.isOpen?.(file) !== false && !this.#failures.has(file.path)
+    return this.#options.isOpen(file) && !this.#failures.has(file.path)
   }
 
   /** Most transforms of a chain have nothing to do, and are seen to before anything is made for them. */
@@ -487,9 +487,9 @@ class ChainRun {
     return {
       asked: () => openlyAsked(this.current, path, (file) => this.#isOpen(file)),
       connected: () => connectedTemplates(this.current, path),
-      isGiven: (parameter) => this.#options.given?.has(parameter) !== false,
-      registers: (type) => this.current.registers(type) || this.#options.registers?.(type) === true,
-      exported: (name) => this.#options.exports?.matching(name) ?? [],
+      isGiven: this.#options.isGiven,
+      registers: (type) => this.current.registers(type) || this.#options.registers(type),
+      exported: (name) => this.#options.exports.matching(name),
       cannotPass: (one) => {
         const known = left.get(one.name) ?? this.#leftBy(path, one)
         left.set(one.name, known)

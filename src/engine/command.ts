@@ -2,7 +2,7 @@
 
 import type { CloudOptions } from '../heat/cloud.ts'
 import type { TemplateKind } from '../heat/kind.ts'
-import { isCfn, type ReadingOption } from '../heat/template.ts'
+import { isCfn } from '../heat/template.ts'
 import {
   type HotRelease,
   type HotVersion,
@@ -12,11 +12,11 @@ import {
   usualVersion,
 } from '../heat/versions.ts'
 import { type ExportedOutput, ExportedOutputs } from '../stack/exported-outputs.ts'
-import type { SourceFile } from '../stack/source-file.ts'
+import type { LoadOptions } from '../stack/load.ts'
+import { namedResult, type SourceFile, yamlName } from '../stack/source-file.ts'
 import type { Workspace } from '../stack/workspace.ts'
 import { defined } from '../text/document/records.ts'
 import { type Transform, templateTransform } from './authoring/package-transform.ts'
-import type { TemplateTransform } from './authoring/transform.ts'
 import { codesThat } from './findings/catalogue.ts'
 import type { Finding } from './findings/finding.ts'
 import { leftOfCfn } from './findings/reading-findings.ts'
@@ -45,56 +45,90 @@ export interface Command {
   /** `whole` for a preset, whose steps keep the meaning together; `steps` for transforms that somebody put together. */
   readonly extent: 'whole' | 'steps'
   /** Leaves a file unchanged if Heat would refuse the output of preset steps that ran without the rest of the preset. */
-  readonly refusesLoneSteps?: true
+  readonly refusesLoneSteps: boolean
   readonly rounds: 'one' | 'settled'
   readonly target: HotVersion | ChosenTarget
   /** Whether CloudFormation is only written as YAML, whatever the version of HOT. */
-  readonly staysCfn?: true
-  /** What results in another syntax are called, as a pattern with `{stem}`. */
-  readonly resultName?: string
+  readonly staysCfn: boolean
+  /** What the result of a file is called that is written in another syntax; any other keeps its name. */
+  readonly resultName: (path: string) => string
   /** The release by which the user named the target, when that may stand in a template. */
-  readonly targetRelease?: HotRelease
+  readonly targetRelease: HotRelease | undefined
   /** What such a file still has of what the transforms are there to rewrite: it blocks the file. */
-  readonly leftIn?: (file: SourceFile) => readonly Finding[]
+  readonly leftIn: (file: SourceFile) => readonly Finding[]
   /** What is to be said of a file of a kind that the transforms are not meant for. */
-  readonly ofOtherKind?: (kind: TemplateKind) => string | undefined
-  /** What becomes of HOT templates that another program fills in first: they are named, or have their version changed. */
-  readonly templated?: 'named' | 'edited'
-  readonly renders?: readonly GivenValues[]
-  /** What a template counts as that declares no version of Heat's: one of HOT, or one of CloudFormation. */
-  readonly assumedVersion?: string
-  /** How CloudFormation is read; `auto` without it. */
-  readonly from?: ReadingOption
+  readonly ofOtherKind: (kind: TemplateKind) => string | undefined
+  /** What becomes of HOT templates that another program fills in first: they may be named, or have their version changed. */
+  readonly templated: 'skipped' | 'named' | 'edited'
+  /** Values with which these are rendered, besides generated ones. */
+  readonly renders: readonly GivenValues[]
+  /** How files are read: as what a template counts that declares no version of Heat's, and CloudFormation. */
+  readonly reading: ReadingOptions
   readonly accept: ReadonlySet<string>
   /** The cloud that results are for: they do without what it does not have. */
-  readonly cloud?: CloudOptions
+  readonly cloud: CloudOptions | undefined
   /** Whether an environment outside of the package gives a type another meaning. */
-  readonly registers?: (type: string) => boolean
+  readonly registers: (type: string) => boolean
   /** What the templates of the run export. */
-  readonly exports?: ExportedOutputs
-  /** The parameters to which environments beside the templates give values; undefined where that is not known. */
-  readonly given?: ReadonlySet<string>
+  readonly exports: ExportedOutputs
+  /** Whether an environment beside the templates may give a parameter a value. */
+  readonly isGiven: (parameter: string) => boolean
   /** Convert what can be converted of a file in which transforms of single templates left something. */
   readonly partial: boolean
   /** CloudFormation becomes HOT as a whole: what Heat refuses in the result is held against what it refused before. */
-  readonly isMigration?: boolean
+  readonly isMigration: boolean
   /**
    * Whether a change has to be shown to keep the meaning: `strict`, or `lenient` where what cannot be shown is let
    * through, or `none` for chains that change the meaning on purpose, or nothing at all.
    */
   readonly proof: 'strict' | 'lenient' | 'none'
   /** Say of every changed file what each transform made of it. */
-  readonly steps?: boolean
+  readonly steps: boolean
   /** Only results and findings are asked for, not the effect on live stacks. */
-  readonly isTrial?: true
+  readonly isTrial: boolean
   /** Why a package is not taken on at all. */
-  readonly refuse?: (pkg: Workspace) => Finding | undefined
+  readonly refuse: (pkg: Workspace) => Finding | undefined
   /** What a defect keeps from being looked at in a package, by the files that bring it out: they fail. */
-  readonly defects?: (pkg: Workspace) => ReadonlyMap<string, unknown>
+  readonly defects: (pkg: Workspace) => ReadonlyMap<string, unknown>
   /** Called for every other internal error attributed to a file. */
-  readonly onFailure?: (path: string, error: unknown) => void
+  readonly onFailure: (path: string, error: unknown) => void
   /** Has the last word on what is reported: it sees the package as it was, as it is now, and what was reported so far. */
-  readonly audit?: (before: Workspace, after: Workspace, reported: Findings) => Findings
+  readonly audit: ((before: Workspace, after: Workspace, reported: Findings) => Findings) | undefined
+}
+
+/** How CloudFormation and templates without a version of Heat's are read. */
+export type ReadingOptions = Pick<LoadOptions, 'from' | 'assumedVersion'>
+
+/** The command that changes nothing: every other one is this with some values of its own. */
+export const neutralCommand: Command = {
+  transforms: [],
+  kinds: () => true,
+  extent: 'whole',
+  refusesLoneSteps: false,
+  rounds: 'one',
+  target: latestVersion,
+  staysCfn: false,
+  resultName: yamlName,
+  targetRelease: undefined,
+  leftIn: () => [],
+  ofOtherKind: () => undefined,
+  templated: 'skipped',
+  renders: [],
+  reading: {},
+  accept: new Set(),
+  cloud: undefined,
+  registers: () => false,
+  exports: new ExportedOutputs([]),
+  isGiven: () => true,
+  partial: false,
+  isMigration: false,
+  proof: 'strict',
+  steps: false,
+  isTrial: false,
+  refuse: () => undefined,
+  defects: () => new Map(),
+  onFailure: () => {},
+  audit: undefined,
 }
 
 /** By path. */
@@ -110,39 +144,29 @@ export interface PackageOutcomes {
   readonly isInstead?: boolean
 }
 
+/** What of a command is asked for as it is. */
+type Asked = Partial<Pick<Command, 'cloud' | 'registers' | 'renders' | 'steps' | 'refusesLoneSteps'>>
+
 /** What a person asks for: a preset or transforms, and what is accepted. */
-export interface RewriteRequest {
+export interface RewriteRequest extends Asked, ReadingOptions {
   /** A preset, or transforms in the order to run them in, those of the registry by their ids. */
   readonly chain: Preset | readonly (string | Transform)[]
   /** What `--to` says: a version, a release, `auto`, `oldest` or `cfn-yaml`. */
   readonly to: string
-  /** What a template counts as that declares no version of Heat's: one of HOT, or one of CloudFormation. */
-  readonly assumedVersion?: string
   readonly accept: readonly string[]
-  readonly cloud?: CloudOptions
   readonly partial: boolean
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
-  /** How CloudFormation is read; `auto` without it. */
-  readonly from?: ReadingOption
   /** What results in another syntax are called, as a pattern with `{stem}`; `{stem}.yaml` without it. */
   readonly resultName?: string
   /** Rewrite what is outside of tags in templates that another program fills in first. */
   readonly templated?: boolean
-  /** Values with which these are rendered, besides generated ones. */
-  readonly renders?: readonly GivenValues[]
-  /** Say of every changed file what each transform made of it. */
-  readonly steps?: boolean
-  /** Leave files as they are where Heat refuses what steps of a preset make of them without the others. */
-  readonly refusesLoneSteps?: true
   readonly registry: ReadonlyMap<string, RegisteredTransform>
   /** What `migrate` runs besides the transforms of the registry: those that make several files of one. */
   readonly besides?: readonly Transform[]
-  /** Whether an environment that stands beside the templates, or anywhere in the run, gives a type another meaning. */
-  readonly registers?: (type: string) => boolean
   /** What the templates of the run export to one another. */
   readonly exports?: readonly ExportedOutput[]
-  /** The parameters to which environments beside the templates give values. */
+  /** The parameters to which environments beside the templates give values; without it that is not known. */
   readonly given?: readonly string[]
   /** Paths of templates of CloudFormation that others may call, and of those that may call them: these are seen together. */
   readonly nested?: readonly string[]
@@ -158,69 +182,77 @@ export function isOfTemplates({ transforms }: Command): boolean {
 }
 
 /** @throws RangeError for an unknown target or transform */
-export function commandOf(options: RewriteRequest): Command {
-  const { chain, to, registry, assumedVersion, cloud, besides = [] } = options
-  const target = parseTarget(to)
-  if (target.kind === 'unknown') {
-    const [near] = target.near
-    throw new RangeError(`unknown target "${to}"${near === undefined ? '' : `; did you mean "${near}"?`}`)
-  }
-  const targetRelease = target.kind === 'hot' ? target.release : undefined
-  const isPreset = typeof chain === 'string'
-  const transforms = isPreset
-    ? [
-        ...presetTransforms(chain, target.kind, registry).map(templateTransform),
-        ...(isMigration(chain) && target.kind !== 'cfn-yaml' ? besides : []),
-      ]
-    : chain.map((one) => (typeof one === 'string' ? transformOf(one, registry) : one))
+export function commandOf(request: RewriteRequest): Command {
+  const { chain, accept, from, assumedVersion, exports = [], allowUnproved, partial } = request
+  const { cloud, registers, renders, steps, refusesLoneSteps, resultName: pattern } = request
+  const target = targetOf(request.to)
+  const given = request.given && new Set(request.given)
   return {
-    ...(assumedVersion === undefined ? {} : { assumedVersion }),
-    ...(options.from === undefined ? {} : { from: options.from }),
-    ...(targetRelease === undefined ? {} : { targetRelease }),
-    ...(cloud === undefined ? {} : { cloud }),
-    ...(options.resultName === undefined ? {} : { resultName: options.resultName }),
-    ...(options.registers === undefined ? {} : { registers: options.registers }),
-    ...(options.exports === undefined ? {} : { exports: new ExportedOutputs(options.exports) }),
-    ...(options.renders === undefined ? {} : { renders: options.renders }),
-    ...(options.given === undefined ? {} : { given: new Set(options.given) }),
-    ...(isPreset
-      ? { ...aboutPreset(chain, target.kind, options.templated === true), kinds: kindsOf(chain) }
-      : { extent: 'steps', kinds: () => true }),
-    ...(options.refusesLoneSteps === true ? { refusesLoneSteps: true } : {}),
-    rounds: 'one',
-    transforms,
+    ...neutralCommand,
+    ...defined({ cloud, registers, renders, steps, refusesLoneSteps, resultName: namedAfter(pattern) }),
+    ...(typeof chain === 'string'
+      ? aboutPreset(chain, target.kind, request)
+      : {
+          extent: 'steps',
+          transforms: chain.map((one) => (typeof one === 'string' ? transformOf(one, request) : one)),
+        }),
     target: chosenTarget(target),
-    ...(target.kind === 'cfn-yaml' ? { staysCfn: true } : {}),
-    accept: new Set([...options.accept, ...(options.from === 'aws' ? codesThat('of AWS') : [])]),
-    partial: options.partial,
-    proof: options.allowUnproved === true ? 'lenient' : 'strict',
-    ...(options.steps === true ? { steps: true } : {}),
+    targetRelease: target.kind === 'hot' ? target.release : undefined,
+    staysCfn: target.kind === 'cfn-yaml',
+    reading: defined({ from, assumedVersion }),
+    accept: new Set([...accept, ...(from === 'aws' ? codesThat('of AWS') : [])]),
+    exports: new ExportedOutputs(exports),
+    isGiven: (parameter) => given?.has(parameter) !== false,
+    partial,
+    proof: allowUnproved === true ? 'lenient' : 'strict',
   }
 }
 
-/** How files are taken that a preset is not for, or is for as a whole. */
+function namedAfter(pattern: string | undefined): Command['resultName'] | undefined {
+  if (pattern === undefined) return undefined
+  return (path) => (path === yamlName(path) ? path : namedResult(path, pattern))
+}
+
+type KnownTarget = Exclude<Target, { kind: 'unknown' }>
+
+/** @throws RangeError for an unknown one */
+function targetOf(to: string): KnownTarget {
+  const target = parseTarget(to)
+  if (target.kind !== 'unknown') return target
+  const [near] = target.near
+  throw new RangeError(`unknown target "${to}"${near === undefined ? '' : `; did you mean "${near}"?`}`)
+}
+
+/** The steps of a preset, and how files are taken that it is not for, or is for as a whole. */
 function aboutPreset(
   chain: Preset,
-  target: Target['kind'],
-  isTemplated: boolean,
-): Pick<Command, 'extent' | 'leftIn' | 'isMigration' | 'ofOtherKind' | 'templated'> {
+  target: KnownTarget['kind'],
+  { registry, besides = [], templated }: RewriteRequest,
+): Partial<Command> {
   const isUpgrade = chain === 'upgrade' || chain === 'modernize'
+  const staysCfn = target === 'cfn-yaml'
+  const isWhole = becomesHot(chain) && !staysCfn
   return {
-    extent: 'whole',
-    ...(becomesHot(chain) && target !== 'cfn-yaml' ? { leftIn: leftOfCfn, isMigration: true } : {}),
-    ...(isTemplated ? { templated: 'edited' } : isUpgrade ? { templated: 'named' } : {}),
+    transforms: [
+      ...presetTransforms(chain, target, registry).map(templateTransform),
+      ...(isMigration(chain) && !staysCfn ? besides : []),
+    ],
+    kinds: kindsOf(chain),
+    isMigration: isWhole,
+    templated: templated === true ? 'edited' : isUpgrade ? 'named' : 'skipped',
+    ...(isWhole ? { leftIn: leftOfCfn } : {}),
     ...(isUpgrade ? { ofOtherKind: notUpgraded } : {}),
     ...(chain === 'nativize' ? { ofOtherKind: notNativized } : {}),
   }
 }
 
 /** What is written to YAML only needs none. */
-function chosenTarget(target: Exclude<Target, { kind: 'unknown' }>): Command['target'] {
+function chosenTarget(target: KnownTarget): Command['target'] {
   if (target.kind === 'hot') return target.version
   return target.kind === 'cfn-yaml' ? usualVersion : target.kind
 }
 
-function transformOf(id: string, registry: ReadonlyMap<string, TemplateTransform>): Transform {
+function transformOf(id: string, { registry }: RewriteRequest): Transform {
   const transform = registry.get(id)
   if (transform === undefined) throw new RangeError(`unknown transform ${id}`)
   return templateTransform(transform)
@@ -255,11 +287,10 @@ function notUpgraded(kind: TemplateKind): string | undefined {
 
 /** What a command asks that sees packages whole. */
 export interface PackageRequest
-  extends Pick<
-      Command,
-      'transforms' | 'audit' | 'refuse' | 'defects' | 'onFailure' | 'steps' | 'cloud' | 'isTrial'
-    >,
-    Partial<Pick<Command, 'rounds'>> {
+  extends Pick<Command, 'transforms'>,
+    Partial<
+      Pick<Command, 'rounds' | 'audit' | 'refuse' | 'defects' | 'onFailure' | 'steps' | 'cloud' | 'isTrial'>
+    > {
   /** Let changes through whose meaning cannot be shown to be the same. */
   readonly allowUnproved?: boolean
   /** `none` for chains that change the meaning on purpose, or nothing at all. */
@@ -268,28 +299,12 @@ export interface PackageRequest
 
 /** What is done with each package. */
 export function packageCommand(request: PackageRequest): Command {
-  const {
-    rounds = 'one',
-    proof,
-    allowUnproved,
-    transforms,
-    audit,
-    refuse,
-    defects,
-    onFailure,
-    steps,
-    cloud,
-    isTrial,
-  } = request
+  const { transforms, proof, allowUnproved } = request
+  const { rounds, audit, refuse, defects, onFailure, steps, cloud, isTrial } = request
   return {
+    ...neutralCommand,
+    ...defined({ rounds, audit, refuse, defects, onFailure, steps, cloud, isTrial }),
     transforms,
-    kinds: () => true,
-    extent: 'whole',
-    rounds,
-    target: latestVersion,
-    accept: new Set(),
-    partial: false,
     proof: proof === 'none' ? 'none' : allowUnproved === true ? 'lenient' : 'strict',
-    ...defined({ steps, audit, refuse, defects, onFailure, cloud, isTrial }),
   }
 }

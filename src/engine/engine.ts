@@ -142,7 +142,7 @@ function joinedOutcomes(made: readonly PackageOutcomes[]): PackageOutcomes {
 
 /** A defect of a transform that sees the package whole fails, of a folder, what hangs together with what it met. */
 function runInParts(pkg: Workspace, command: Command): PackageOutcomes {
-  const refusal = command.refuse?.(pkg)
+  const refusal = command.refuse(pkg)
   if (refusal !== undefined) return refused(pkg, refusal)
   try {
     return runPackage(pkg, command)
@@ -173,7 +173,7 @@ function isDivisible({ naming }: Workspace, { audit, transforms }: Command): boo
 
 /** What becomes of a file that was skipped for its tags. */
 function withoutTags(outcome: FileOutcome, command: Command): FileOutcome {
-  const { templated: _templated, ...plain } = command
+  const plain: Command = { ...command, templated: 'skipped' }
   return templatedOutcome(outcome, command, (path, source) =>
     runFile({ path, bytes: new TextEncoder().encode(source) }, plain),
   )
@@ -182,7 +182,7 @@ function withoutTags(outcome: FileOutcome, command: Command): FileOutcome {
 /** Takes one file through the stages, as a package of its own. */
 function runFile(input: FileInput, command: Command): SoleOutcome {
   try {
-    const loaded = load(input, command)
+    const loaded = load(input, command.reading)
     if (loaded.is !== 'file') return withoutTags(unreadOutcome(loaded), command)
     const outcome = together(runPackage(Workspace.of(loaded.file), command).outcomes, input.path)
     return 'creates' in outcome ? outcome : withoutTags(outcome, command)

@@ -27,9 +27,8 @@ const tags = [
 export function templatedOutcome(outcome: FileOutcome, command: Command, run: RunSource): FileOutcome {
   const { path, status, before = '' } = outcome
   const { templated, target } = command
-  if (command.isMigration === true)
-    return templated === undefined ? outcome : converted(outcome, command, run)
-  if (templated === undefined || target === 'auto' || target === 'oldest' || status !== 'skipped')
+  if (command.isMigration) return templated === 'skipped' ? outcome : converted(outcome, command, run)
+  if (templated === 'skipped' || target === 'auto' || target === 'oldest' || status !== 'skipped')
     return outcome
   if (!before.includes('heat_template_version') || looksTemplated(before, path) === undefined) return outcome
   const range = versionRange(before)

@@ -1,6 +1,7 @@
 import { templateTransform } from '../../src/engine/authoring/package-transform.ts'
 import type { TemplateContext, TemplateTransform } from '../../src/engine/authoring/transform.ts'
-import { isWholeFor, runChain } from '../../src/engine/chain.ts'
+import { type ChainOptions, isWholeFor, runChain } from '../../src/engine/chain.ts'
+import { neutralCommand } from '../../src/engine/command.ts'
 import { distinct } from '../../src/engine/proof/tree-guards.ts'
 import type { SourceFile } from '../../src/stack/source-file.ts'
 import { Workspace } from '../../src/stack/workspace.ts'
@@ -30,7 +31,13 @@ function transform(id: string, run: (root: Mapping, context: TemplateContext) =>
 }
 
 const [first, second] = [0, 1].map((index) => (root: Mapping) => root.entries[index]?.value as Node)
-const options = { target: '2018-08-31' as const, accept: new Set<string>(), keepsMeaning: () => true }
+const options: ChainOptions = {
+  ...neutralCommand,
+  target: '2018-08-31',
+  isOpen: () => true,
+  failures: new Map(),
+  keepsMeaning: () => true,
+}
 
 function chain(
   one: SourceFile,

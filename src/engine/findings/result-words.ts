@@ -28,9 +28,9 @@ export function unreplacedTypes(
   { before }: FileRun,
   { isMigration, registers }: Command,
 ): Pick<ChangedOutcome, 'unreplacedTypes'> {
-  if (isMigration !== true || before === undefined || !isCfn(before.kind)) return {}
+  if (!isMigration || before === undefined || !isCfn(before.kind)) return {}
   const types = missingResourceTypes(before.root).filter(
-    (type) => counterpartOf(type)?.transform === undefined && registers?.(type) !== true,
+    (type) => counterpartOf(type)?.transform === undefined && !registers(type),
   )
   return types.length === 0 ? {} : { unreplacedTypes: types }
 }

@@ -6,7 +6,7 @@ import { defaultNaming, type EnvironmentNaming, Workspace } from '../../stack/wo
 import type { Range } from '../../text/document/node.ts'
 import { join, relative } from '../../text/document/paths.ts'
 import { defined } from '../../text/document/records.ts'
-import type { Command, PackageOutcomes } from '../command.ts'
+import type { PackageOutcomes, ReadingOptions } from '../command.ts'
 import { failed } from '../defect.ts'
 import { left, unchanged } from '../file-outcome.ts'
 import type { Finding } from '../findings/finding.ts'
@@ -14,7 +14,7 @@ import type { FileOutcome } from '../outcome.ts'
 import { partitionInputs, type ReadingInputs, readPackages } from './package-inputs.ts'
 
 /** What the packages of a run are formed from, beside its files. */
-export interface RunSources extends Pick<Command, 'from' | 'assumedVersion'> {
+export interface RunSources extends ReadingOptions {
   readonly naming?: EnvironmentNaming
   /** Whether there is a file at a path, also one that is not part of the run. */
   readonly exists?: (path: string) => boolean

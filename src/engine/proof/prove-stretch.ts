@@ -26,6 +26,7 @@ import { defined } from '../../text/document/records.ts'
 import type { IntendedChange, Transform } from '../authoring/package-transform.ts'
 import { runChain, type Stretch } from '../chain.ts'
 import { milliseconds } from '../clock.ts'
+import { neutralCommand } from '../command.ts'
 import { behaves } from '../findings/catalogue.ts'
 import { type Finding, findingOf } from '../findings/finding.ts'
 import { guardedProof, type ModuleProof, provePackage } from './package-proof.ts'
@@ -123,7 +124,14 @@ function originalOf(
   const types = keeps === 'correspondence' ? 'natively' : 'as written'
   const isReplayed = [...accepted].some((code) => behaves(code, 'replayed'))
   const again = isReplayed
-    ? runChain(from.part([file.path]), translating, { target, accept: accepted, keepsMeaning: () => true })
+    ? runChain(from.part([file.path]), translating, {
+        ...neutralCommand,
+        target,
+        accept: accepted,
+        isOpen: () => true,
+        failures: new Map(),
+        keepsMeaning: () => true,
+      })
     : undefined
   const root = again?.pkg.files.get(file.path)?.root
   return {

@@ -43,8 +43,7 @@ function resultOf(
   // What single steps make is on its way to something: that it is not deployable is all there is to say.
   if (extent !== 'steps') return result
   const steps = lossy.filter(({ keeps }) => keeps === 'meaning of the chain')
-  const refused =
-    refusesLoneSteps === true && result.undeployable?.isNew === true ? result.undeployable : undefined
+  const refused = refusesLoneSteps && result.undeployable?.isNew === true ? result.undeployable : undefined
   if (refused === undefined || steps.length === 0) return { ...result, findings: [] }
   return { ...result, findings: [loneSteps(steps, refused.why)] }
 }

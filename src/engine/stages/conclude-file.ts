@@ -1,4 +1,4 @@
-import { namedResult, type SourceFile, yamlName } from '../../stack/source-file.ts'
+import type { SourceFile } from '../../stack/source-file.ts'
 import type { Command, Findings } from '../command.ts'
 import { defectReason, isDefect } from '../defect.ts'
 import { blocks, changed, type Details, left, reasonOf, unchanged } from '../file-outcome.ts'
@@ -41,12 +41,13 @@ export class FileConclusion {
       ...givenUp(one, this.#command, proof),
       ...corresponding(proof, own),
     ]
-    const newPath = given ?? (old === undefined || old.syntax === syntax ? path : this.#nameOf(path))
+    const newPath =
+      given ?? (old === undefined || old.syntax === syntax ? path : this.#command.resultName(path))
     if (old !== undefined && after === old.document.text && newPath === path) return this.untouched(old)
     const undeployable = result?.undeployable
     const made = {
       after,
-      ...(this.#command.steps === true ? { steps: steps ?? [] } : {}),
+      ...(this.#command.steps ? { steps: steps ?? [] } : {}),
       ...(newPath === path || created !== undefined ? {} : { newPath }),
       ...(created === undefined ? {} : { isNew: true as const }),
       ...(created?.access === undefined ? {} : { access: created.access }),
@@ -61,14 +62,6 @@ export class FileConclusion {
       ...this.#readAs(path),
       ...this.#proofOf(path),
     })
-  }
-
-  /** What a result in YAML is called. */
-  #nameOf(path: string): string {
-    const { resultName } = this.#command
-    return resultName === undefined || path === yamlName(path)
-      ? yamlName(path)
-      : namedResult(path, resultName)
   }
 
   /** A file of a change that is not made; one that would have been created does not come up at all. */

@@ -67,7 +67,7 @@ class PackageConclusion {
       after: before.withFiles(written.flatMap((path) => after.files.get(path) ?? [])),
       changed: new Set(written),
       isEqual: (module, paths) => !isAssuming && paths.every((path) => this.#isPlainlyEqual(module, path)),
-      isUnfinished: (path) => this.#command.isMigration === true && this.#of(path).isPartial,
+      isUnfinished: (path) => this.#command.isMigration && this.#of(path).isPartial,
     })
   }
 

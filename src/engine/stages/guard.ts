@@ -16,7 +16,7 @@ export function guarded(run: RewrittenRun, command: Command): RewrittenRun {
 function guardedFile(one: FileRun, command: Command): FileRun {
   const { path, before, file, failure, unrewritten, closed } = one
   if (failure !== undefined) {
-    command.onFailure?.(path, failure.error)
+    command.onFailure(path, failure.error)
     return { ...one, refusals: [defectFinding(failure.error)] }
   }
   if (file === undefined) return one
@@ -36,7 +36,7 @@ function guardedFile(one: FileRun, command: Command): FileRun {
 /** A migration rewrites an entry that has no effect like the one that has: neither is taken for the other. */
 function guardsOf({ file }: FileRun, { isMigration }: Command): readonly Finding[] {
   const found = foundIn(() => (file === undefined ? [] : guardFindings(file)))
-  if (isMigration !== true) return found
+  if (!isMigration) return found
   const kept = file === undefined ? [] : functionsKept(file)
   return [...found.filter(({ code }) => !behaves(code, 'of no effect')), ...kept]
 }

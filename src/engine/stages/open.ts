@@ -41,9 +41,9 @@ function closedAs(file: SourceFile, command: Command): FileOutcome | undefined {
     )
   const outcome = closedOutcome(file, isConcerned)
   if (outcome === undefined) return undefined
-  const left = outcome.status === 'unchanged' ? (command.leftIn?.(file) ?? []) : []
+  const left = outcome.status === 'unchanged' ? command.leftIn(file) : []
   if (left.length > 0) return blocked(path, kind, document.text, left)
-  const note = isConcerned ? undefined : command.ofOtherKind?.(kind)
+  const note = isConcerned ? undefined : command.ofOtherKind(kind)
   if (note === undefined) return outcome
   const findings = [findingOf('other-kind', note, { start: 0, end: 0 })]
   return unchanged(path, kind, { before: document.text, findings })

@@ -24,7 +24,7 @@ import type { AppliedTransform } from '../outcome.ts'
  */
 export function passedDown(run: RewrittenRun, { isMigration, transforms }: Command): RewrittenRun {
   const { calls, unreadable } = run.before
-  if (isMigration !== true || (calls.length === 0 && unreadable.size === 0)) return run
+  if (!isMigration || (calls.length === 0 && unreadable.size === 0)) return run
   // What a caller passes from now on is no part of what was proved of it.
   const asking = transforms.flatMap((one): readonly Transform[] =>
     one.asksForValues === true ? [{ ...one, keeps: 'meaning unless accepted' }] : [],

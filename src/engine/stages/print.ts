@@ -52,7 +52,7 @@ export function printed({ before, files, run }: RewrittenRun, command: Command):
   return {
     before,
     files: eachFile(told, (one) =>
-      one.after === undefined || command.steps !== true
+      one.after === undefined || !command.steps
         ? one
         : { ...one, steps: stepsTo(one.after, one, chain, command) },
     ).files,

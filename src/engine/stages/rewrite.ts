@@ -42,30 +42,23 @@ export function rewritten(given: PackageRun, command: Command): RewrittenRun {
  * @param isOpen whether transforms of single templates may look at a file
  */
 export function chainOver(pkg: Workspace, isOpen: (path: string) => boolean, command: Command): TargetedRun {
-  const { transforms, rounds, accept, cloud, targetRelease, registers, exports, given, extent } = command
-  const failures = command.defects?.(pkg)
+  const { transforms, cloud, extent, isMigration, staysCfn } = command
+  const failures = command.defects(pkg)
   const optionsFor = (target: HotVersion): ChainOptions => ({
+    ...command,
     target,
-    accept,
-    rounds,
-    ...(failures === undefined ? {} : { failures }),
-    ...(targetRelease === undefined ? {} : { targetRelease }),
-    ...(cloud === undefined ? {} : { cloud }),
-    ...(registers === undefined ? {} : { registers }),
-    ...(exports === undefined ? {} : { exports }),
-    ...(given === undefined ? {} : { given }),
+    failures,
     isOpen: ({ path }) => isOpen(path),
     keepsMeaning: (transform) => keepsMeaning(transform, extent),
-    keepsStates: command.steps === true,
   })
   return runForTarget(
     command.target,
     (target) => runChain(pkg, transforms, optionsFor(target)),
     (target, steps) => isWholeFor(pkg, transforms, optionsFor(target), steps),
     {
-      declared: command.isMigration === true ? undefined : newestDeclared(pkg, isOpen),
+      declared: isMigration ? undefined : newestDeclared(pkg, isOpen),
       newest: cloud?.release?.version,
-      staysCfn: command.staysCfn === true,
+      staysCfn,
     },
   )
 }
