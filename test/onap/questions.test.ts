@@ -78,7 +78,7 @@ it('asks, and repairs a package that was answered in one run; a second one chang
   expect(files.map(({ path }: { path: string }) => path)).toContain('p/base_hot_oven.yaml')
   expect(files.flatMap(({ findings }: { findings: readonly { code: string }[] }) => findings)).toEqual([])
   const again = await inProcess(answered, root)
-  expect(again.stdout).not.toMatch(/^changed/m)
+  expect(again.stderr).not.toMatch(/^changed/m)
   expect(again.stderr).toMatch(
     /^hotshift: \d+ answers changed nothing: what they are about is not there, or has changed already$/m,
   )
@@ -97,6 +97,67 @@ it('takes a name of your own, and waives what is to stay', async () => {
   const { stdout } = await inProcess([...command, '--answers', 'questions.yaml'], root)
   expect(stdout).toContain('+  kiln_0_flue_port_0:')
   expect(stdout).not.toContain('no base module')
+})
+
+const silent = /^6 files in .*\n {2}unchanged {2}6\n {2}\d+ findings ignored/m
+
+it('lets answers follow the files that a run renames: what is waived is left alone by the next run, too', async () => {
+  const { root } = kilns()
+  const file = join(root, 'questions.yaml')
+  await inProcess(['remediate', '--profile', 'onap', 'p', '--ask', 'questions.yaml'], root)
+  const questions = readFileSync(file, 'utf8')
+  // What the caller passes is waived in the caller.
+  expect(questions).toContain(
+    'waive: {"R-708564":["p/hot-kiln.yaml"],"R-54171":["p/one-kiln.yaml"]}, changes: "changes nothing; R-708564 is waived for hot-kiln.yaml, R-54171 is waived for one-kiln.yaml"',
+  )
+  const waived = questions.replace(
+    /(about: \{kind: (?:parameter|resource), path: "p\/one-kiln\.yaml", name: "(?:title|kiln_gas_port)"\}(?:\n.*?)*?answer:).*/g,
+    '$1 2',
+  )
+  writeFileSync(file, waived.replace(/answer:$/gm, 'answer: 1'))
+  const answered = [...command, '--answers', 'questions.yaml', '--write']
+  await inProcess(answered, root)
+  const kept = ['  title: {type: string, description: the title}', '  kiln_gas_port:']
+  for (const line of kept) expect(readFileSync(join(root, 'p/one_kiln.yaml'), 'utf8')).toContain(line)
+  expect((await inProcess(answered, root)).stderr).toMatch(silent)
+})
+
+it('follows an answer that is given later, in a file that has another name by then', async () => {
+  const { root } = kilns()
+  const file = join(root, 'questions.yaml')
+  await inProcess(['remediate', '--profile', 'onap', 'p', '--ask', 'questions.yaml'], root)
+  const questions = readFileSync(file, 'utf8').replace(/answer:.*/g, 'answer:')
+  const answered = [...command, '--answers', 'questions.yaml', '--only', 'R-76057', '--write']
+  const answers = [
+    questions,
+    questions.replace(/(path: "p\/one-oven\.yaml", name: "oven"\}(?:\n.*?)*?answer:)/, '$1 oven_server_7'),
+  ]
+  for (const text of answers) {
+    writeFileSync(file, text)
+    await inProcess(answered, root)
+  }
+  expect(readFileSync(join(root, 'p/one_oven.yaml'), 'utf8')).toContain('  oven_server_7:')
+})
+
+it('lets members move up, once', async () => {
+  const disk = (name: string) => `  ${name}: {type: OS::Cinder::Volume, properties: {size: 1}}\n`
+  const { root } = temporaryTree({
+    'p/base_a.yaml': `heat_template_version: rocky
+description: A
+resources:
+${disk('vault_volume_1')}${disk('vault_volume_2')}`,
+    'p/base_a.env': 'parameters: {}\n',
+    'answers.yaml': `questions:
+  - {about: {kind: resource, path: p/base_a.yaml, name: vault_volume_2}, proposals: {}, answer: vault_volume_1}
+  - {about: {kind: resource, path: p/base_a.yaml, name: vault_volume_1}, proposals: {}, answer: vault_volume_0}
+`,
+  })
+  const answered = [...command, '--answers', 'answers.yaml', '--write']
+  for (const _run of ['first', 'second']) {
+    await inProcess(answered, root)
+    const now = readFileSync(join(root, 'p/base_a.yaml'), 'utf8')
+    expect(now).toContain(`resources:\n${disk('vault_volume_0')}${disk('vault_volume_1')}`)
+  }
 })
 
 it.each([
@@ -187,7 +248,7 @@ resources:
   const { files } = JSON.parse(check.stdout)
   expect(files.flatMap(({ findings }: { findings: readonly { code: string }[] }) => findings)).toEqual([])
   const again = await inProcess(answer, root)
-  expect(again.stdout).not.toMatch(/^changed/m)
+  expect(again.stderr).not.toMatch(/^changed/m)
 })
 
 it('proposes to pass what a caller leaves to a default that another caller does not mean', async () => {

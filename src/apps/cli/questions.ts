@@ -1,14 +1,17 @@
 /** `--ask` and `--answers`: what a person has to decide about packages, as a file to be filled in. */
 
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
 import type { Answer } from '../../engine/authoring/answers-transform.ts'
 import { linesOf, spotOf } from '../../engine/file-outcome.ts'
 import type { ReportedQuestion } from '../../engine/packages/reported-question.ts'
 import type { Became } from '../../rules/onap/became.ts'
+import { isRename, laterFileNames, type Rename } from '../../rules/onap/later-names.ts'
 import { questionsInRounds } from '../../rules/onap/questions.ts'
 import { type Nameable, nameables, readStep, type Step } from '../../rules/onap/step.ts'
 import { quantity } from '../../show/report/counts.ts'
 import { questionsFile, questionsStart } from '../../show/report/questions.ts'
-import { fileName } from '../../stack/source-file.ts'
+import { directoryOf, fileName } from '../../stack/source-file.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import { plainData } from '../../text/document/data.ts'
 import { rangeOf } from '../../text/document/node.ts'
@@ -59,11 +62,11 @@ export function answersOf(args: Arguments, world: World): Answers {
   const questions = (data as { readonly questions?: unknown } | null)?.questions
   if (!Array.isArray(questions))
     throw new UsageError(`--answers ${path}: there is no list "questions"`, ['--ask writes such a file'])
-  const all = questions.map((one, index) => answerOf(one, `--answers ${path}: question ${index + 1}`, world))
-  return {
-    answers: all.flatMap((one) => (one !== undefined && 'steps' in one ? [one.steps] : [])),
-    waivers: all.flatMap((one) => (one !== undefined && 'waivers' in one ? one.waivers : [])),
-  }
+  const all = questions.map((one, index) => answerOf(one, `--answers ${path}: question ${index + 1}`))
+  const answers = all.flatMap((one) => (one !== undefined && 'steps' in one ? [one.steps] : []))
+  const waived = all.flatMap((one) => (one !== undefined && 'waived' in one ? one.waived : []))
+  const renames = answers.flat().filter(isRename)
+  return { answers, waivers: waived.map((one) => waiverFor(one, renames, world)) }
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -72,19 +75,23 @@ function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }
 
+/** What somebody has answered that a requirement is not asked for in a file. */
+interface WaivedIn extends Pick<Waiver, 'requirement' | 'where'> {
+  readonly path: string
+}
+
 function answerOf(
   entry: unknown,
   where: string,
-  { cwd }: World,
-): { readonly steps: Answer } | { readonly waivers: readonly Waiver[] } | undefined {
-  const { answer, about, proposals, requirements } = fieldsOf(entry)
+): { readonly steps: Answer } | { readonly waived: readonly WaivedIn[] } | undefined {
+  const { answer, about, proposals } = fieldsOf(entry)
   if (answer === undefined || answer === null || answer === '') return undefined
   const { kind, path, name } = fieldsOf(about)
   if (typeof kind !== 'string' || typeof path !== 'string')
     throw new UsageError(`${where}: "about" must say the kind and the path`)
   const all = fieldsOf(proposals)
   const chosen = Object.hasOwn(all, String(answer)) ? fieldsOf(all[String(answer)]) : undefined
-  if (chosen?.waive === true) return { waivers: waiversFor(path, requirements, where, cwd) }
+  if (typeof chosen?.waive === 'object') return { waived: waivedBy(chosen.waive, where) }
   const asked = nameables.find((one) => one === kind)
   const steps =
     chosen === undefined
@@ -130,14 +137,29 @@ function ownAnswer(
   return typeof answer === 'string' ? stepsOf({ name: answer }, asked, { path, name }) : undefined
 }
 
-function waiversFor(path: string, requirements: unknown, where: string, cwd: string): readonly Waiver[] {
-  const all = Array.isArray(requirements) ? requirements.map(String) : []
-  return all.map((requirement) => ({
+function waivedBy(waive: unknown, where: string): readonly WaivedIn[] {
+  return Object.entries(fieldsOf(waive)).flatMap(([requirement, paths]) =>
+    (Array.isArray(paths) ? paths : []).map((path) => ({ requirement, path: String(path), where })),
+  )
+}
+
+/** A file that is not there has been given another name by then, or the run is in another directory. */
+function waiverFor(
+  { requirement, path, where }: WaivedIn,
+  renames: readonly Rename[],
+  { cwd }: World,
+): Waiver {
+  const names = existsSync(resolve(cwd, path))
+    ? [fileName(path)]
+    : [fileName(path), ...laterFileNames(path, renames)]
+  const directory = resolve(cwd, directoryOf(path))
+  const isThere = existsSync(directory)
+  return {
     requirement,
-    files: [`**/${fileName(path)}`, fileName(path)],
+    files: names.map((name) => (isThere ? `/${name}` : name)),
     reason: 'answered so',
     expires: '9999-12-31',
-    root: cwd,
+    root: isThere ? directory : cwd,
     where,
-  }))
+  }
 }

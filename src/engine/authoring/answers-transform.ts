@@ -1,4 +1,5 @@
 /** Answers to the questions about packages, as a transform: what a person has decided is made before any repair. */
+import { isRename, type Rename } from '../../rules/onap/later-names.ts'
 import { type Step, stepText } from '../../rules/onap/step.ts'
 import { withSteps } from '../../rules/onap/steps.ts'
 import type { Workspace } from '../../stack/workspace.ts'
@@ -9,9 +10,9 @@ export type Answer = readonly Step[]
 
 /** @param used called for each answer that changes some package */
 export function answersTransform(answers: readonly Answer[], used: (answer: Answer) => void): Transform {
-  // What is written, removed or given is found by the names that were read.
-  const renames = (answer: Answer) => answer.some((step) => 'rename' in step)
-  const ordered = [...answers.filter((one) => !renames(one)), ...answers.filter(renames)]
+  const renames = answers.flat().filter(isRename)
+  // What is written, removed or given is found by the names that were read; a name is free once what has it has another one.
+  const ordered = answers.toSorted((a, b) => rankOf(a, renames) - rankOf(b, renames))
   return {
     id: 'onap/answers',
     title: 'Do what the answers say',
@@ -21,17 +22,31 @@ export function answersTransform(answers: readonly Answer[], used: (answer: Answ
     safety: 'lossy',
     keeps: 'nothing',
     mayRename: () => true,
-    run: (pkg, context) => ordered.reduce((current, one) => answered(current, one, used, context), pkg),
+    run: (pkg, context) =>
+      ordered.reduce((current, one) => answered(current, one, { used, renames, context }), pkg),
   }
 }
 
-function answered(
-  pkg: Workspace,
-  answer: Answer,
-  used: (answer: Answer) => void,
-  context: PackageContext,
-): Workspace {
-  const made = withSteps(pkg, answer)
+/** How many renames have to come before an answer, itself included. */
+function rankOf(answer: Answer, renames: readonly Rename[]): number {
+  const rank = (step: Rename, ahead: readonly Rename[]): number => {
+    const next = renames.find(
+      (one) => one.rename === step.rename && one.file === step.file && one.name === step.to,
+    )
+    return next === undefined || ahead.includes(next) ? 1 : 1 + rank(next, [...ahead, next])
+  }
+  return Math.max(0, ...answer.filter(isRename).map((step) => rank(step, [step])))
+}
+
+interface Following {
+  readonly used: (answer: Answer) => void
+  /** Of all answers. */
+  readonly renames: readonly Rename[]
+  readonly context: PackageContext
+}
+
+function answered(pkg: Workspace, answer: Answer, { used, renames, context }: Following): Workspace {
+  const made = withSteps(pkg, answer, renames)
   if ('blocker' in made) {
     used(answer)
     const { path, why } = made.blocker

@@ -2,7 +2,7 @@
 
 import { fileName } from '../../stack/source-file.ts'
 import type { Workspace } from '../../stack/workspace.ts'
-import { push } from '../../text/document/multimap.ts'
+import { groupedBy, push } from '../../text/document/multimap.ts'
 import type { Entry, Node } from '../../text/document/node.ts'
 import { ownValue } from '../../text/document/records.ts'
 import type { Became } from './became.ts'
@@ -29,7 +29,10 @@ type Proposal =
   /** `file`: the path of another file than that of the question. */
   | { readonly do: 'rename'; readonly to: string; readonly file?: string; readonly changes: string }
   | { readonly do: 'steps'; readonly steps: readonly Step[]; readonly changes: string }
-  | { readonly do: 'waive'; readonly changes: string }
+  | { readonly do: 'waive'; readonly waives: Waived; readonly changes: string }
+
+/** The files in which requirements are not asked for, by requirement. */
+export type Waived = Readonly<Partial<Record<RequirementId, readonly string[]>>>
 
 export interface Question {
   readonly asked: Asked
@@ -89,11 +92,11 @@ export function questionsInRounds(
 
 /** Without what the first proposals waive. */
 function unwaived(left: readonly Became[], asked: readonly Question[]): readonly Became[] {
-  const keys = asked
-    .filter(({ proposals: [first] }) => first?.do === 'waive')
-    .flatMap((one) => one.requirements.map((requirement) => `${requirement} ${one.asked.path}`))
-  const waived = new Set(keys)
-  return left.filter(({ violation: { requirement, path } }) => !waived.has(`${requirement} ${path}`))
+  const waivers = asked.flatMap(({ proposals: [first] }) => (first?.do === 'waive' ? [first.waives] : []))
+  return left.filter(
+    ({ violation: { requirement, path } }) =>
+      !waivers.some((waives) => waives[requirement]?.includes(path) === true),
+  )
 }
 
 function keyOf({ asked, proposals: [first] }: Question): string {
@@ -268,16 +271,26 @@ function questionOf(
     question:
       [...new Set(group.map((one) => one.violation.message))].join('; ') + (help === '' ? '' : `. ${help}`),
     at: violation.at,
-    proposals: [...proposals, waiverOf(asked, requirements)],
+    proposals: [...proposals, waiverOf(group.map((one) => one.violation))],
     isClear,
   }
 }
 
-function waiverOf({ path }: Asked, requirements: readonly RequirementId[]): Proposal {
-  const are = requirements.length === 1 ? 'is' : 'are'
+/** Leaves violations as they are; what a caller passes is waived in the caller. */
+function waiverOf(violations: readonly Pick<Violation, 'requirement' | 'path'>[]): Proposal {
+  const byRequirement = groupedBy(violations, ({ requirement }) => requirement)
+  const waives = [...byRequirement].map(
+    ([requirement, group]) => [requirement, [...new Set(group.map(({ path }) => path))]] as const,
+  )
+  const byFiles = groupedBy(waives, ([, paths]) => paths.map(fileName).join(' and '))
+  const clauses = [...byFiles].map(([files, group]) => {
+    const are = group.length === 1 ? 'is' : 'are'
+    return `${group.map(([requirement]) => requirement).join(' and ')} ${are} waived for ${files}`
+  })
   return {
     do: 'waive',
-    changes: `changes nothing; ${requirements.join(' and ')} ${are} waived for ${fileName(path)}`,
+    waives: Object.fromEntries(waives),
+    changes: `changes nothing; ${clauses.join(', ')}`,
   }
 }
 
@@ -325,7 +338,10 @@ function questionFor(
     requirements: [requirement],
     question,
     at,
-    proposals: [{ do: 'rename', to, changes: followedBy[asked.kind] }, waiverOf(asked, [requirement])],
+    proposals: [
+      { do: 'rename', to, changes: followedBy[asked.kind] },
+      waiverOf([{ requirement, path: asked.path }]),
+    ],
     isClear: true,
   }
 }

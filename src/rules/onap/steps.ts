@@ -17,6 +17,7 @@ import { declaredParameter, passedValue } from '../../stack/values.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import { entry } from '../../text/document/build.ts'
 import { fromPlain } from '../../text/document/from-data.ts'
+import { inLaterNames, isRename, pathIn, type Rename } from './later-names.ts'
 import { orStuck } from './rule.ts'
 import { withRenamedFiles } from './rules/environment-names.ts'
 import { withFileNamed } from './rules/file-names.ts'
@@ -27,13 +28,21 @@ import { vnfOf } from './vnf/vnf.ts'
 /**
  * The package with all steps made, the very same one where they are made already or are about something that is not there:
  * then none is made.
+ *
+ * @param renames of all answers, which an earlier run may have followed
  */
-export function withSteps(pkg: Workspace, steps: readonly Step[]): Attempt<Workspace> {
+export function withSteps(
+  pkg: Workspace,
+  steps: readonly Step[],
+  renames: readonly Rename[] = [],
+): Attempt<Workspace> {
   return attempt(() => {
     let next = pkg
     for (const step of steps) {
-      const path = pathIn(pkg, step.file)
-      const made = path === undefined ? undefined : withStep(next, path, step)
+      const path = pathIn(pkg, step.file, renames)
+      if (path === undefined) return pkg
+      const isDone = isRename(step) && isFollowed(pkg, path, step, renames)
+      const made = isDone ? next : withStep(next, path, inLaterNames(next, path, step, renames))
       if (made === undefined) return pkg
       next = made
     }
@@ -41,8 +50,13 @@ export function withSteps(pkg: Workspace, steps: readonly Step[]): Attempt<Works
   })
 }
 
-function pathIn(pkg: Workspace, file: string): string | undefined {
-  return [...pkg.files.keys()].find((one) => one === file || one.endsWith(`/${file}`))
+/** Whether something else has the old name by now, as where members move up: `a_1` becomes `a_0`, and `a_2` becomes `a_1`. */
+function isFollowed(pkg: Workspace, path: string, step: Rename, renames: readonly Rename[]): boolean {
+  const successor = renames.find(
+    ({ rename, file, to }) =>
+      rename === step.rename && to === step.name && pathIn(pkg, file, renames) === path,
+  )
+  return successor !== undefined && !isThere(pkg, path, successor)
 }
 
 /** Undefined where the package is not, or no longer, what the step is meant for. */
@@ -82,8 +96,6 @@ function withGiven(pkg: Workspace, path: string, name: string, value: unknown): 
   if (from === 'parameters' || from === 'parameter_defaults') return pkg
   return putValue(pkg, module, 'parameters', entry(name, fromPlain(value)))
 }
-
-type Rename = Extract<Step, { readonly rename: string }>
 
 /** Whether something still has the old name: answers are given once, and repairs are made in rounds. */
 function isThere(pkg: Workspace, path: string, { rename, name, to }: Rename): boolean {

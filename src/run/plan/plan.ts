@@ -150,7 +150,11 @@ const proposal = z.discriminatedUnion('do', [
     changes: z.string(),
   }),
   z.object({ do: z.literal('steps'), steps: z.array(answerStep), changes: z.string() }),
-  z.object({ do: z.literal('waive'), changes: z.string() }),
+  z.object({
+    do: z.literal('waive'),
+    waives: z.record(z.string(), z.array(z.string())),
+    changes: z.string(),
+  }),
 ])
 
 const question = z.object({

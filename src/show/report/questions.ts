@@ -48,7 +48,7 @@ export function whereOf({ asked: { path }, line, column }: ReportedQuestion): st
 
 function proposalText(proposal: ReportedQuestion['proposals'][number]): string {
   const changes = JSON.stringify(proposal.changes)
-  if (proposal.do === 'waive') return `{waive: true, changes: ${changes}}`
+  if (proposal.do === 'waive') return `{waive: ${JSON.stringify(proposal.waives)}, changes: ${changes}}`
   if (proposal.do === 'steps') return `{steps: ${JSON.stringify(proposal.steps)}, changes: ${changes}}`
   const file = proposal.file === undefined ? '' : `file: ${JSON.stringify(proposal.file)}, `
   return `{${file}name: ${JSON.stringify(proposal.to)}, changes: ${changes}}`
