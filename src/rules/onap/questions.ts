@@ -32,7 +32,7 @@ type Proposal =
   | { readonly do: 'waive'; readonly waives: Waived; readonly changes: string }
 
 /** The files in which requirements are not asked for, by requirement. */
-export type Waived = Readonly<Partial<Record<RequirementId, readonly string[]>>>
+type Waived = Readonly<Partial<Record<RequirementId, readonly string[]>>>
 
 export interface Question {
   readonly asked: Asked
