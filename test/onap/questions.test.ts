@@ -173,6 +173,19 @@ it.each([
   expect(stderr).toContain(message)
 })
 
+it('lists in Markdown what there is to do, with both names and all requirements', async () => {
+  const { root } = kilns()
+  const { stdout } = await inProcess(['check', '--profile', 'onap', 'p', '--format', 'markdown'], root)
+  expect(stdout).toContain(`<details>
+<summary>parameter image → kiln_image_name (proposed): R-58670 (MUST), R-708564 (MUST NOT): by hand, 2 locations</summary>
+
+| location | requirement | what | note |
+`)
+  expect(stdout).toContain('<summary>file hot-kiln → hot_kiln: R-87247 (MUST): 1 location</summary>')
+  // No module is more of a base module than the other one.
+  expect(stdout).toContain('<summary>R-37028 (MUST): by hand, 1 location</summary>')
+})
+
 it('refuses another file as answers', async () => {
   const { root } = kilns()
   const { status, stderr } = await inProcess([...command, '--answers', 'p/hot-kiln.yaml'], root)

@@ -6,7 +6,7 @@ import { defined } from '../../text/document/records.ts'
 import type { Became } from './became.ts'
 import type { Task } from './losses.ts'
 import { type Asked, askedBy } from './named-subject.ts'
-import { type ProposedNames, proposedName, scopeOf } from './proposed-names.ts'
+import { hasBaseModule, type ProposedNames, proposedName, scopeOf } from './proposed-names.ts'
 import type { Violation } from './rule.ts'
 import { vnfOf } from './vnf/vnf.ts'
 
@@ -22,6 +22,8 @@ export function tasksOf(
   return new Map(
     all.map((one) => {
       const { violation, isRepaired } = one
+      // Any module may become the base module.
+      if (violation.requirement === 'R-37028' && !hasBaseModule(vnf)) return [one, undefined]
       const becomes = one.becomes ?? wantedName(violation)
       const asked = askedBy(vnf, violation, 'read')
       const isOpen = !isRepaired && becomes === undefined && asked.kind !== 'rest'

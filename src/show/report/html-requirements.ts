@@ -1,6 +1,5 @@
 /** What a profile asks for, as a part of the HTML report. */
 
-import type { Task } from '../../engine/findings/finding.ts'
 import { quantity } from './counts.ts'
 import { type Digest, ELSEWHERE } from './digest.ts'
 import type { UsedWords } from './glossary.ts'
@@ -24,7 +23,7 @@ import {
   requirementTables,
   sumText,
 } from './requirements.ts'
-import { type TaskEntry, taskEntries } from './tasks.ts'
+import { type TaskEntry, taskCounts, taskEntries, taskLocations, taskTitle } from './tasks.ts'
 
 const cells: CellMarkup = {
   code,
@@ -66,26 +65,25 @@ function groupSection(group: LocationGroup): string[] {
 
 /** One thing to do: the old and the new name side by side, all requirements that it is about, and where. */
 function taskDetails(entry: TaskEntry, state: 'open' | 'closed'): string {
-  const { task, requirements, lines: all, repairs, count } = entry
+  const { task, requirements, lines: all } = entry
   const [first, ...others] = requirements
   const isSingle = others.length === 0
   const numbers = requirements.map(
     ({ code: number, keyword }) => `${badge(keyword, keywordTone(keyword))} ${code(number)}`,
   )
-  const rows = all.map(({ code: number, message, note, locations }) => [
-    locationsMarkup(locations),
-    ...(isSingle ? [] : [code(number)]),
-    text(message),
-    advice(note),
+  const rows = all.map((line) => [
+    taskLocations(line, code),
+    ...(isSingle ? [] : [code(line.code)]),
+    text(line.message),
+    advice(line.note),
   ])
-  const counts = [...repairs.map((one) => one.replace('-', ' ')), quantity(count, 'location')].join(', ')
   const reasons = new Set(requirements.flatMap(({ why }) => why ?? []))
   return details(
     [
-      ...taskTitle(task),
+      ...taskTitle(task, code),
       ...numbers,
       ...(isSingle ? [text(first?.rule ?? '')] : []),
-      `<span class="quiet">${counts}</span>`,
+      `<span class="quiet">${taskCounts(entry)}</span>`,
     ].join(' '),
     (isSingle ? [] : requirements).map(ruleParagraph).join('') +
       [...reasons].map((why) => `<p>${text(why)}</p>\n`).join('') +
@@ -100,25 +98,6 @@ function taskDetails(entry: TaskEntry, state: 'open' | 'closed'): string {
 
 function ruleParagraph({ code: number, rule }: TaskEntry['requirements'][number]): string {
   return `<p>${code(number)} ${text(rule)}</p>\n`
-}
-
-/** So many locations of one thing are listed before the rest is counted. */
-const MOST_LOCATIONS = 20
-
-function locationsMarkup(locations: TaskEntry['lines'][number]['locations']): string {
-  const more = locations.length - MOST_LOCATIONS
-  const first = locations
-    .slice(0, MOST_LOCATIONS)
-    .map(({ path, line, column }) => code(`${path}:${line}:${column}`))
-  return [...first, ...(more > 0 ? [`and ${more} more`] : [])].join('<br>')
-}
-
-function taskTitle(task: Task | undefined): string[] {
-  if (task === undefined) return []
-  const { kind, name, becomes, proposed } = task
-  const to = becomes ?? proposed
-  if (to === undefined || to === name) return [`${kind} ${code(name)}`]
-  return [`${kind} ${code(name)} → ${code(to)}${becomes === undefined ? ' (proposed)' : ''}`]
 }
 
 /** The numbers alone. */

@@ -17,13 +17,12 @@ import {
 } from './reporter.ts'
 import {
   type CellMarkup,
+  type LocationGroup,
   locationGroups,
-  locationRows,
-  type RequirementLocation,
-  type RequirementTally,
   requirementTables,
   sumText,
 } from './requirements.ts'
+import { type TaskEntry, taskCounts, taskEntries, taskLocations, taskTitle } from './tasks.ts'
 
 /** Lists up to this length stand open. */
 const SHORT = 10
@@ -327,18 +326,14 @@ function requirementParts(digest: Digest, room: Room, words: UsedWords): string[
   const { counts, byFile } = requirementTables(digest, cells)
   const names = counts.map(({ name }) => name)
   const groups = locationGroups(digest)
-  let lists = groups.reduce((sum, { tallies }) => sum + tallies.length, 4)
   const files = { rows: byFile, length: requirementFiles.length }
   return [
     ...requirementHead(digest, room, words),
     details(
       `by file: ${quantity(requirementFiles.length, 'file')}`,
-      listing(['file', 'status', ...names], files, room, lists--),
+      listing(['file', 'status', ...names], files, room, groups.length + 4),
     ),
-    ...groups.flatMap(({ heading, tallies }) => [
-      `### ${heading}\n`,
-      ...tallies.map(({ tally, locations }) => locationsOfOne(tally, locations, room, lists--)),
-    ]),
+    ...groups.flatMap((group, index) => taskParts(group, room, groups.length - index + 3)),
   ]
 }
 
@@ -351,15 +346,45 @@ function requirementHead(digest: Digest, room: Room, words: UsedWords): string[]
   return ['## Requirements\n', sum, room.take(rules)]
 }
 
-function locationsOfOne(
-  { code: number, keyword }: RequirementTally,
-  locations: FirstRows<RequirementLocation>,
-  room: Room,
-  lists: number,
-): string {
-  const summary = `${number} (${keyword}): ${quantity(locations.length, 'location')}`
-  const rows = { rows: locationRows(locations.rows, cells), length: locations.length }
-  return details(summary, listing(['location', 'what', 'note'], rows, room, lists))
+/** What there is to do under one heading, each thing with all that it is about, as far as there is room. */
+function taskParts(group: LocationGroup, room: Room, groups: number): string[] {
+  const share = room.share(groups)
+  const blocks = taskEntries(group).map(taskDetails)
+  let bytes = 0
+  const shown = blocks.filter((block) => {
+    bytes += Buffer.byteLength(block) + 1
+    return bytes <= share
+  })
+  const unlisted = group.tallies.reduce(
+    (sum, { locations }) => sum + locations.length - locations.rows.length,
+    0,
+  )
+  const notes = [
+    ...(shown.length < blocks.length
+      ? [`${quantity(blocks.length - shown.length, 'more thing')} to do`]
+      : []),
+    ...(unlisted > 0 ? [`${quantity(unlisted, 'more location')}`] : []),
+  ]
+  const note = notes.length === 0 ? [] : [`${notes.join(' and ')} ${ELSEWHERE}.\n`]
+  return [`### ${group.heading}\n`, ...shown, ...note].map((part) => room.take(part))
+}
+
+/** One thing to do, with the old and the new name and the numbers of all requirements that it is about. */
+function taskDetails(entry: TaskEntry): string {
+  const { task, requirements, lines } = entry
+  const isSingle = requirements.length === 1
+  const title = taskTitle(task, (name) => name)
+  const numbers = requirements.map(({ code: number, keyword }) => `${number} (${keyword})`)
+  const rows = lines.map((line) => [
+    taskLocations(line, code),
+    ...(isSingle ? [] : [code(line.code)]),
+    prose(line.message),
+    advice(line.note),
+  ])
+  return details(
+    `${[...title, numbers.join(', ')].join(': ')}: ${taskCounts(entry)}`,
+    table(['location', ...(isSingle ? [] : ['requirement']), 'what', 'note'], rows),
+  )
 }
 
 /** Rows of a table, cells as Markdown, and how many there would be. */

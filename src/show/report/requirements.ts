@@ -332,18 +332,6 @@ export function requirementTables(
   }
 }
 
-/** location, what, note */
-export function locationRows(
-  locations: readonly RequirementLocation[],
-  { code, prose, advice }: CellMarkup,
-): Rows {
-  return locations.map(({ path, line, column, message, note }) => [
-    code(`${path}:${line}:${column}`),
-    prose(message),
-    advice(note),
-  ])
-}
-
 /** Locations under one heading, by requirement. */
 export interface LocationGroup {
   readonly heading: string

@@ -3,6 +3,7 @@
 import type { Repair, Task } from '../../engine/findings/finding.ts'
 import { groupedBy } from '../../text/document/multimap.ts'
 import { byKey, compareTexts } from '../../text/document/sorted.ts'
+import { quantity } from './counts.ts'
 import type { LocationGroup, RequirementLocation, RequirementTally } from './requirements.ts'
 
 /** One thing to do, or done. */
@@ -72,4 +73,31 @@ function entryOf(all: readonly Listed[]): TaskEntry {
       return [{ code: first.tally.code, message, note, locations: same.map(({ location }) => location) }]
     }),
   }
+}
+
+/** What is to be done, the old and the new name side by side; nothing where no name or property is concerned. */
+export function taskTitle(task: Task | undefined, code: (name: string) => string): readonly string[] {
+  if (task === undefined) return []
+  const { kind, name, becomes, proposed } = task
+  const to = becomes ?? proposed
+  if (to === undefined || to === name) return [`${kind} ${code(name)}`]
+  return [`${kind} ${code(name)} → ${code(to)}${becomes === undefined ? ' (proposed)' : ''}`]
+}
+
+/** What something to do takes, and at how many locations: `supplied, 3 locations`. */
+export function taskCounts({ repairs, count }: TaskEntry): string {
+  const known = repairs.filter((repair) => repair !== 'untried').map((repair) => repair.replace('-', ' '))
+  return [...known, quantity(count, 'location')].join(', ')
+}
+
+/** So many locations of one thing are listed before the rest is counted. */
+const MOST_LOCATIONS = 20
+
+/** Where a line of a task is about, as a cell of a table. */
+export function taskLocations({ locations }: TaskLine, code: (location: string) => string): string {
+  const more = locations.length - MOST_LOCATIONS
+  const first = locations
+    .slice(0, MOST_LOCATIONS)
+    .map(({ path, line, column }) => code(`${path}:${line}:${column}`))
+  return [...first, ...(more > 0 ? [`and ${more} more`] : [])].join('<br>')
 }
