@@ -255,7 +255,7 @@ resources:
   it.each([
     [['check', '--write'], '--write: check changes nothing'],
     [['check', '--allow-dirty'], '--allow-dirty: check changes nothing'],
-    [['check', '--fix', '--profile', 'onap'], '`hotshift remediate` repairs what a profile finds'],
+    [['check', '--fix', '--profile', 'onap', '--repairs'], '--fix makes them'],
     [['check', '--fix', '--baseline', 'b.json'], 'fix first'],
     [['check', '--fix', 'a.zip'], '--fix: hotshift never changes a.zip itself'],
   ])('%j is a mistake', async (args, message) => {
@@ -276,4 +276,58 @@ it('renames a template that Heat reads under no such name, with its callers', as
   expect(tree.list()).toEqual(['main.yaml', 'node.yaml'])
   const taken = await fix({ 'main.yaml': caller, 'node.yml': node, 'node.yaml': node }, '.', '--write')
   expect(taken.tree.read('main.yaml')).toBe(caller)
+})
+
+describe('with a profile', () => {
+  const lamp = `heat_template_version: 2018-08-31
+parameters:
+  size: {type: number, description: Watts}
+  spare: {type: string, description: Nothing}
+resources:
+  lamp: {type: OS::Heat::Value, properties: {value: {get_param: siez}}}
+outputs:
+  size:
+    value: {get_attr: [lamp, value]}
+`
+  const lampFixed = lamp
+    .replace('siez', 'size')
+    .replace('parameters:', 'description: Heat template base lamp\nparameters:')
+  const files = { 'base_lamp.yaml': lamp, 'base_lamp.env': 'parameters:\n  size: 5\n' }
+
+  it('fixes what Heat rejects, and makes the repairs that lose nothing', async () => {
+    const { tree, stderr } = await fix(files, '--profile', 'onap', '.', '--write')
+    expect(tree.read('base_lamp.yaml')).toBe(lampFixed)
+    expect(stderr).toContain('--fix=all shows those that need your decision')
+    expect(stderr).not.toContain('--lossy repairs')
+  })
+
+  it('says what was fixed and repaired, and what is left, where it stands in the file as it was', async () => {
+    const { status, stdout } = await fix(files, '--profile', 'onap', '.', '--format', 'json')
+    const { findings } = reported(stdout).find((one) => one.findings.length > 0) ?? { findings: [] }
+    expect(findings.filter(({ code }) => code !== 'placeholder-text')).toMatchObject([
+      { at: '1:1', code: 'R-39402', severity: 'info' },
+      { at: '4:3', code: 'R-90279', severity: 'error' },
+      { at: '6:65', code: 'unknown-reference', severity: 'info', fixed: 'Write "size"' },
+    ])
+    expect(status).toBe(1)
+  })
+
+  it('makes those that lose something when asked for all', async () => {
+    const { tree } = await fix(files, '--fix=all', '--profile', 'onap', '.', '--write')
+    expect(tree.read('base_lamp.yaml')).toBe(
+      lampFixed.replace('  spare: {type: string, description: Nothing}\n', ''),
+    )
+  })
+
+  it('does no more than --only asks for', async () => {
+    const { tree, stderr } = await fix(files, '--profile', 'onap', '--only', 'R-39402', '.', '--write')
+    expect(tree.read('base_lamp.yaml')).toBe(lampFixed.replace('get_param: size', 'get_param: siez'))
+    expect(stderr).not.toContain('R-90279')
+  })
+
+  it('writes the manifest that SDC asks for', async () => {
+    const { tree } = await fix(files, '--profile', 'sdc', '.', '--write')
+    expect(tree.list()).toContain('MANIFEST.json')
+    expect(tree.read('base_lamp.yaml')).toBe(lamp.replace('siez', 'size'))
+  })
 })

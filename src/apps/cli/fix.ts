@@ -1,14 +1,15 @@
 /** `check --fix`: the fixes of findings are made, shown and written as other changes are. */
-import { createFixer, type FixExtent } from '../../engine/findings/fixer.ts'
+import type { Finding } from '../../engine/findings/finding.ts'
+import type { FixExtent, FixerOptions } from '../../engine/findings/fixer.ts'
 import type { FileOutcome, SoleOutcome } from '../../engine/outcome.ts'
 import type { RunReport } from '../../run/run-report.ts'
 import { quantity } from '../../show/report/counts.ts'
 import type { Arguments, Option } from './command.ts'
+import { revisionsOf } from './configuration/revisions.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import { givenArchives } from './options/archives.ts'
 import { allowDirtyOption, only, rewriteOptions } from './options/options.ts'
-import { ruleSettings } from './options/rule-settings.ts'
-import type { CheckExit } from './output/check-exit.ts'
+import { CheckExit } from './output/check-exit.ts'
 import { type Exit, exitCodes } from './output/exit-code.ts'
 import { invocationOf } from './output/reporters.ts'
 import { openResults } from './output/results.ts'
@@ -28,13 +29,13 @@ export const fixOptions: readonly Option[] = [
     modes: ['safe', 'all'],
     isOfOneRun: true,
     excludes: [
-      { option: 'profile', hint: '`hotshift remediate` repairs what a profile finds' },
+      { option: 'repairs', hint: '--fix makes them' },
       { option: 'baseline', hint },
       { option: 'update-baseline', hint },
     ],
     group: 'What to do',
     description:
-      'Make the fixes of findings, and show the diff. With --fix, the same as --fix=safe, only where Heat rejects the file as it is, or where the result is proved to mean the same; with --fix=all also those that change the meaning or need you to decide. The findings are those of the text with the fixes',
+      'Make the fixes of findings, and show the diff. With --fix, the same as --fix=safe, only where Heat rejects the file as it is, or where the result is proved to mean the same; with --fix=all also those that change the meaning or need you to decide. With --profile then the repairs of `hotshift remediate`: with --fix those that lose nothing, with --fix=all also those of --lossy. The findings are those of the text with the fixes',
   },
   // Where no fixes are asked for, they would mean nothing.
   ...[...only(rewriteOptions, 'write', 'patch'), allowDirtyOption].map((one) => ({
@@ -55,22 +56,21 @@ export function checkFixOptions(args: Arguments): void {
     throw new UsageError(`--fix: hotshift never changes ${archive} itself`, ['give the folder of its files'])
 }
 
-/**
- * Makes the fixes of what a checker finds in the files of a command line; gives the exit code.
- * @param found how a run ends in which no file was blocked
- */
+/** How fixes are made: which, and what counts as found. */
+export type FixOptions = Omit<FixerOptions, 'checker'>
+
+/** Makes the fixes of what is found in the files of a command line; gives the exit code. */
 export async function fixFiles(
   args: Arguments,
-  checker: LoadedEngine,
-  found: CheckExit,
+  fixerFor: (options: FixOptions) => Promise<LoadedEngine>,
   world: World,
 ): Promise<number> {
   const extent = extentOf(args)
-  const settings = await ruleSettings(args, world.cwd)
-  const revise = settings === undefined ? {} : { revise: settings.revise }
-  const fixer = createFixer({ checker, extent, ...revise })
+  const revisions = await revisionsOf(args, world)
+  const revise = (outcome: FileOutcome) => revisions.reduce((one, { revise: next }) => next(one), outcome)
   const counts = new FixCounts()
-  const engine: LoadedEngine = { ...fixer, run: (input) => counts.intended(fixer.run(input)) }
+  const found = new CheckExit(args)
+  const engine = counts.intending(await fixerFor({ extent, revise }))
   const exit = (report: RunReport) => counts.exit ?? found.of(report)
   const mode = args.has('write') ? 'write' : 'dry-run'
   const { input } = args
@@ -84,7 +84,7 @@ export async function fixFiles(
   const fixing: CommandFiles = {
     engine,
     mode,
-    revise: (outcome) => searched.revised(settings?.revise(outcome) ?? outcome),
+    revise: (outcome) => searched.revised(revise(outcome)),
     onOutcome: async (outcome) => {
       if (input !== undefined) result = outcome.after ?? result
       searched.note(outcome)
@@ -110,6 +110,11 @@ function extentOf(args: Arguments): FixExtent {
   return args.value('fix') === 'all' ? 'all' : 'safe'
 }
 
+function isOffered({ fixes = [], requirement }: Finding): boolean {
+  const isRepairable = requirement?.repair === 'supplied' || requirement?.repair === 'lossy'
+  return fixes.length > 0 || (isRepairable && requirement.isRepaired !== true)
+}
+
 /** What was fixed in a run, and what could be. */
 class FixCounts {
   #fixed = 0
@@ -118,18 +123,26 @@ class FixCounts {
   #withdrawn = 0
   readonly #intended = new Set<string>()
 
-  /** The outcome before anything may keep it from being written. */
-  intended(outcome: SoleOutcome): SoleOutcome {
-    if (outcome.status === 'changed') this.#intended.add(outcome.path)
-    return outcome
+  /** The engine, which notes what is to be written before anything may keep it from that. */
+  intending(fixer: LoadedEngine): LoadedEngine {
+    const noted = <One extends SoleOutcome>(outcome: One): One => {
+      if (outcome.status === 'changed') this.#intended.add(outcome.path)
+      return outcome
+    }
+    const { runTogether } = fixer
+    return {
+      ...fixer,
+      run: (input) => noted(fixer.run(input)),
+      ...(runTogether === undefined ? {} : { runTogether: (inputs) => runTogether(inputs).map(noted) }),
+    }
   }
 
   note({ path, status, findings }: FileOutcome): void {
-    const fixed = findings.filter((one) => one.fixed !== undefined).length
-    this.#offered += findings.filter(({ fixes = [] }) => fixes.length > 0).length
+    const fixed = findings.filter((one) => one.fixed !== undefined || one.requirement?.isRepaired === true)
+    this.#offered += findings.filter(isOffered).length
     if (status === 'blocked' && this.#intended.has(path)) this.#withdrawn++
     if (status !== 'changed') return
-    this.#fixed += fixed
+    this.#fixed += fixed.length
     this.#files++
   }
 

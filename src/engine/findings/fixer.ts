@@ -18,7 +18,7 @@ import { applied, areRepaired, asFixed, type Edit, overlap, rangeBefore, shifted
  */
 export type FixExtent = 'safe' | 'all'
 
-interface FixerOptions {
+export interface FixerOptions {
   /** Changes nothing. */
   readonly checker: Engine
   readonly extent: FixExtent
@@ -36,17 +36,28 @@ const MOST_CHECKS = 500
 /** An engine that applies the fixes of the findings in each file; the findings it returns are those of the result. */
 export function createFixer(options: FixerOptions): Engine {
   return {
-    run: (input) => {
-      const first = stateOf(input.path, input.bytes, options)
-      const { outcome } = first
-      // What cannot be read has no fixes.
-      if (outcome.status !== 'unchanged' || outcome.before === undefined) return outcome
-      return new Fixing(input, first, outcome.before, options).outcome()
-    },
+    run: (input) => fixedFile(input, options).outcome,
     givesName: (path) => isNamedAsTemplate(path) && !isTemplateReference(path),
     nameFiles: nameUnloadable,
     followRenames: followUnloadable,
   }
+}
+
+/** What became of a file, and where a finding in the result stands in what was read. */
+export interface FixedFile {
+  readonly outcome: FileOutcome
+  readonly asRead: <One extends Finding>(finding: One) => One
+}
+
+/** Applies the fixes of the findings in one file. */
+export function fixedFile(input: FileInput, options: FixerOptions): FixedFile {
+  const first = stateOf(input.path, input.bytes, options)
+  const { outcome } = first
+  // What cannot be read has no fixes.
+  if (outcome.status !== 'unchanged' || outcome.before === undefined)
+    return { outcome, asRead: (finding) => finding }
+  const fixing = new Fixing(input, first, outcome.before, options)
+  return { outcome: fixing.outcome(), asRead: (finding) => fixing.asRead(finding) }
 }
 
 /** A source with its findings. */
@@ -122,8 +133,8 @@ class Fixing {
       { after: this.#text, asRead: this.#first.findings },
       {
         before: this.#before,
-        findings: [...this.#fixed, ...findings.map((one) => this.#asRead(one))],
-        ignored: ignored.map((one) => this.#asRead(one)),
+        findings: [...this.#fixed, ...findings.map((one) => this.asRead(one))],
+        ignored: ignored.map((one) => this.asRead(one)),
         proof: this.#isRead && this.#isEqual(this.#before, this.#text) ? 'equal' : 'none',
       },
     )
@@ -148,7 +159,7 @@ class Fixing {
       const same = chosen.get(key)
       if (same !== undefined) {
         same.findings.push(finding)
-        same.asRead.push(this.#asRead(finding))
+        same.asRead.push(this.asRead(finding))
         continue
       }
       if (
@@ -156,7 +167,7 @@ class Fixing {
         [...chosen.values()].some((one) => overlap(one.fix.edits, fix.edits))
       )
         continue
-      chosen.set(key, { fix, findings: [finding], asRead: [this.#asRead(finding)] })
+      chosen.set(key, { fix, findings: [finding], asRead: [this.asRead(finding)] })
     }
     return [...chosen.values()]
   }
@@ -213,7 +224,7 @@ class Fixing {
   }
 
   /** Located in the file as it was read, as in all that rewrites. */
-  #asRead<One extends Finding>(finding: One): One {
+  asRead<One extends Finding>(finding: One): One {
     const { range, related } = finding
     if (range === undefined) return finding
     const before = (at: Range) => this.#steps.reduceRight((one, edits) => rangeBefore(one, edits), at)

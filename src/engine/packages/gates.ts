@@ -80,21 +80,23 @@ function joinedOutcomes(
   plain: readonly FileOutcome[],
 ): readonly FileOutcome[] {
   const byPath = new Map(plain.map((one) => [one.path, one]))
-  return outcomes.map((outcome) => {
-    const other = byPath.get(outcome.path)
-    if (other === undefined || outcome.status === 'failed') return outcome
-    if (other.status === 'failed') return other
-    const isSaid = saidBy(outcome)
-    const more = other.findings.filter((one) => !isSaid(one))
-    // What a requirement says, too, is not said again, and Heat refuses it all the same.
-    const refusals = [...other.findings, ...(other.ignored ?? [])].filter(
-      ({ severity }) => severity === 'error',
-    ).length
-    const counted = refusals === 0 ? outcome : { ...outcome, refusals }
-    if (more.length === 0) return counted
-    const findings = [...outcome.findings, ...more].sort((a, b) => a.line - b.line || a.column - b.column)
-    return { ...counted, findings }
-  })
+  return outcomes.map((outcome) => withPlain(outcome, byPath.get(outcome.path)))
+}
+
+/** What the requirements say of a file, with what only its plain check finds. */
+export function withPlain(outcome: FileOutcome, plain: FileOutcome | undefined): FileOutcome {
+  if (plain === undefined || outcome.status === 'failed') return outcome
+  if (plain.status === 'failed') return plain
+  const isSaid = saidBy(outcome)
+  const more = plain.findings.filter((one) => !isSaid(one))
+  // What a requirement says, too, is not said again, and Heat refuses it all the same.
+  const refusals = [...plain.findings, ...(plain.ignored ?? [])].filter(
+    ({ severity }) => severity === 'error',
+  ).length
+  const counted = refusals === 0 ? outcome : { ...outcome, refusals }
+  if (more.length === 0) return counted
+  const findings = [...outcome.findings, ...more].sort((a, b) => a.line - b.line || a.column - b.column)
+  return { ...counted, findings }
 }
 
 /**

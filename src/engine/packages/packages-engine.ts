@@ -62,7 +62,7 @@ function joined(known: Sets, added: Sets): Sets {
 }
 
 /** How an engine that takes files together runs: one file is then all that there is. */
-function takingTogether(
+export function takingTogether(
   runTogether: (inputs: readonly FileInput[]) => readonly FileOutcome[],
 ): Pick<Required<Engine>, 'run' | 'runTogether'> {
   return { run: (input) => runTogether([input])[0] ?? lost(input.path), runTogether }

@@ -1,5 +1,6 @@
-import type { CheckOptions } from '../../../engine/check.ts'
+import { type CheckOptions, createChecker } from '../../../engine/check.ts'
 import { catalogue, currentCode, isFindingCode } from '../../../engine/findings/catalogue.ts'
+import { createFixer } from '../../../engine/findings/fixer.ts'
 import { profiles } from '../../../engine/packages/profiles.ts'
 import type { Cloud } from '../../../heat/cloud.ts'
 import { nearNames } from '../../../heat/near-names.ts'
@@ -12,11 +13,10 @@ import { moreRepairs } from '../../../show/report/offers.ts'
 import type { Tally } from '../../../show/report/tally.ts'
 import { defined } from '../../../text/document/records.ts'
 import type { Arguments, Command, Option } from '../command.ts'
-import { baselineOf, baselineOptions } from '../configuration/baseline.ts'
-import type { Revision } from '../configuration/revision.ts'
-import { useWaivers } from '../configuration/waivers.ts'
+import { baselineOptions } from '../configuration/baseline.ts'
+import { revisionsOf } from '../configuration/revisions.ts'
 import { filesBeside, foldersGiven, looksLikeEnvironment, outsideCallers } from '../files-beside.ts'
-import { checkFixOptions, fixFiles, fixOptions } from '../fix.ts'
+import { checkFixOptions, type FixOptions, fixFiles, fixOptions } from '../fix.ts'
 import {
   type LoadedEngine,
   loadBlueprintOptions,
@@ -41,7 +41,7 @@ import {
 import { loadRules, ownRules, ruleOptionOption, rulesOption } from '../options/own-rules.ts'
 import { profilesOf } from '../options/profiles.ts'
 import { askedBy, askedRelease, releaseOf, requirementsOption } from '../options/requirements-release.ts'
-import { namesFindings, ruleSettings, severityOption } from '../options/rule-settings.ts'
+import { namesFindings, severityOption } from '../options/rule-settings.ts'
 import { CheckExit, failOnFindings } from '../output/check-exit.ts'
 import { type Exit, exitCodes } from '../output/exit-code.ts'
 import { invocationOf, makeReporter } from '../output/reporters.ts'
@@ -158,9 +158,13 @@ export const check: Command = {
     if (!args.has('profile')) checkCodes([...args.listed('only'), ...args.listed('except')], args)
     if (args.has('repairs') && (!args.has('profile') || !profilesOf(args).has('onap')))
       throw new UsageError('--repairs is for --profile onap')
-    if (args.has('profile')) return inspect(args, await profileChecker(args, cloud, world), world)
+    const fixes = args.has('fix')
+    if (args.has('profile')) {
+      if (fixes) return fixFiles(args, (options) => profileFixer(args, cloud, options, world), world)
+      return inspect(args, await profileChecker(args, cloud, world), world)
+    }
     const checker = await plainChecker(args, { version, cloud }, world)
-    if (args.has('fix')) return fixFiles(args, checker, new CheckExit(args), world)
+    if (fixes) return fixFiles(args, async (options) => createFixer({ checker, ...options }), world)
     return inspect(args, checker, world)
   },
 }
@@ -206,6 +210,23 @@ async function profileChecker(
     requirements: chosen.has('onap') ? await requirementsChecker(args, isWanted, world) : undefined,
     sdc: chosen.has('sdc') ? { isWanted, folders: foldersGiven(args, world) } : undefined,
   })
+}
+
+/** Fixes what every template is checked for, and then repairs packages as `remediate` does. */
+async function profileFixer(
+  args: Arguments,
+  cloud: Cloud | undefined,
+  options: FixOptions,
+  world: World,
+): Promise<LoadedEngine> {
+  const { createProfileFixer } = await import('../../../engine/packages/profile-fixer.ts')
+  const { loadRepairs } = await import('../package-repairs.ts')
+  const decided = { renames: [], answers: [], waivers: args.waivers }
+  const repairer = await loadRepairs(args, { extent: { isLossy: options.extent === 'all' }, decided }, world)
+  const isPlain = !args.has('only') || namesFindings(args)
+  const checker = isPlain ? createChecker(await plainly(args, cloud, world)) : undefined
+  const { isWanted } = await knownRequirements(args)
+  return createProfileFixer(checker && { checker, ...options }, repairer, isWanted)
 }
 
 async function plainly(args: Arguments, cloud: Cloud | undefined, world: World): Promise<CheckOptions> {
@@ -294,20 +315,6 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
   } finally {
     reporter.discard()
   }
-}
-
-/** What sets findings aside: a waiver before the baseline, which is then not to hold what has been waived. */
-async function revisionsOf(args: Arguments, world: World): Promise<readonly Revision[]> {
-  const { cwd, today } = world
-  const baseline = baselineOf(args, world)
-  const waivers =
-    args.has('profile') && args.waivers.length > 0 ? [await useWaivers(args.waivers, cwd, today())] : []
-  const settings = await ruleSettings(args, cwd)
-  return [
-    ...waivers,
-    ...(settings === undefined ? [] : [settings]),
-    ...(baseline === undefined ? [] : [baseline]),
-  ]
 }
 
 function missingLine(missing: string, unmet: string | undefined): string {

@@ -1,25 +1,16 @@
-import { resolve } from 'node:path'
-import type { Answer } from '../../../engine/authoring/answers-transform.ts'
-import type { Transform } from '../../../engine/authoring/package-transform.ts'
 import { profiles } from '../../../engine/packages/profiles.ts'
 import { quantity } from '../../../show/report/counts.ts'
-import type { Rename } from '../../../stack/refactor/rename.ts'
-import { wayFromAbove } from '../../../stack/source-file.ts'
-import type { Workspace } from '../../../stack/workspace.ts'
 import type { Arguments, Command, Option } from '../command.ts'
-import { useWaivers, waivedTest } from '../configuration/waivers.ts'
-import { foldersGiven, outsideCallers } from '../files-beside.ts'
-import { type LoadedEngine, packageOptions, replacedEngine } from '../load-engine.ts'
+import { useWaivers } from '../configuration/waivers.ts'
 import { packageRewriteOptions, takesPaths } from '../options/options.ts'
 import { profilesOf } from '../options/profiles.ts'
 import { renameOptions, renamesOf, reportUnused } from '../options/renames.ts'
-import { askedBy, releaseOf, requirementsOption } from '../options/requirements-release.ts'
+import { releaseOf, requirementsOption } from '../options/requirements-release.ts'
 import { formatsOf } from '../output/reporters.ts'
-import type { Answers, Questions as AskedQuestions } from '../questions.ts'
+import { type Listeners, loadRepairs } from '../package-repairs.ts'
 import { rewrite } from '../rewrite.ts'
-import { knownRequirements } from '../selectors.ts'
 import { UsageError } from '../usage-error.ts'
-import { reportPath, type World } from '../world.ts'
+import type { World } from '../world.ts'
 
 const group = 'What to do'
 
@@ -120,7 +111,7 @@ export const remediate: Command = {
   },
   async run(args, world) {
     checkOptions(args)
-    const chosen = profilesOf(args)
+    profilesOf(args)
     releaseOf(args)
     const renames = renamesOf(args, world)
     const unused = new Set(renames)
@@ -146,8 +137,14 @@ export const remediate: Command = {
       },
     }
     const waivers = [...args.waivers, ...answers.waivers]
-    const own = await engineFor(args, { renames, answers: answers.answers, waivers }, heard, world)
-    const engine = chosen.has('sdc') ? await forSdc(own, foldersGiven(args, world)) : own
+    const lossy = args.listed('lossy')
+    const extent = {
+      isLossy: args.has('lossy'),
+      isSupplied: args.has('supplied'),
+      isLossyFor: lossy.length === 0 ? undefined : (one: string) => lossy.includes(one),
+    }
+    const decided = { renames, answers: answers.answers, waivers }
+    const engine = await loadRepairs(args, { extent, decided, heard }, world)
     const revision = waivers.length === 0 ? undefined : await useWaivers(waivers, world.cwd, world.today())
     const code = await rewrite(args, engine, world, {
       revision,
@@ -182,93 +179,4 @@ function checkOptions(args: Arguments): void {
 
 function withoutEffect(answers: number): string {
   return `${quantity(answers, 'answer')} changed nothing: what they are about is not there, or has changed already`
-}
-
-/** What is heard of a run beside its report. */
-interface Listeners {
-  readonly used: (rename: Rename) => void
-  readonly answered: (answer: Answer) => void
-  readonly repaired: (before: Workspace, after: Workspace) => void
-  readonly left: AskedQuestions['add'] | undefined
-}
-
-/** What a person has decided. */
-interface Decided extends Answers {
-  readonly renames: readonly Rename[]
-}
-
-async function forSdc(engine: LoadedEngine, folders: readonly string[]): Promise<LoadedEngine> {
-  const { withSdcRemediation } = await import('../../../engine/packages/sdc-remediation.ts')
-  return withSdcRemediation(engine, folders)
-}
-
-async function engineFor(
-  args: Arguments,
-  { renames, answers, waivers }: Decided,
-  { used, answered, repaired, left }: Listeners,
-  world: World,
-): Promise<LoadedEngine> {
-  const wanted = await knownRequirements(args)
-  const replaced = replacedEngine(world)
-  if (replaced !== undefined) return replaced
-  const { remediation } = await import('../../../../transforms/onap/remediation.ts')
-  const { createRemediationEngine } = await import('../../../engine/packages/profile.ts')
-  const outside = await outsideCallers(args, world)
-  const lossy = args.listed('lossy')
-  const above = baseOf([...args.positionals, ...outside.map(({ path }) => path)], world)
-  const scope = {
-    isLossy: args.has('lossy'),
-    isSupplied: args.has('supplied'),
-    isLossyFor: lossy.length === 0 ? undefined : (one: string) => lossy.includes(one),
-    isWanted: wanted.isWanted,
-    isAsked: await askedBy(releaseOf(args)),
-    isExcepted: wanted.isExcepted,
-    isWaived: waivedTest(waivers, above, world.today()),
-  }
-  const chosen = profilesOf(args)
-  const { sdcTransforms } = await import('../../../../transforms/onap/sdc-repairs.ts')
-  const options = { ...packageOptions(args, world), outside }
-  const ofSdc = chosen.has('sdc') ? sdcTransforms : []
-  if (!chosen.has('onap')) {
-    const { createPackageEngine } = await import('../../../engine/engine.ts')
-    return createPackageEngine({ transforms: ofSdc, rounds: 'settled', ...options })
-  }
-  const { watchedRepairs } = await import('../output/repair-progress.ts')
-  const watched = watchedRepairs(args, world)
-  const repairs = watched(remediation(scope))
-  const isAll = scope.isLossy && scope.isLossyFor === undefined
-  const more = isAll ? undefined : watched(remediation({ ...scope, isLossy: true, isLossyFor: undefined }))
-  const decided = await decidedTransforms({ renames, answers }, { used, answered })
-  const engine = createRemediationEngine(
-    { ...repairs, transforms: [...decided, ...repairs.transforms, ...ofSdc] },
-    { ...options, onRepaired: repaired, onLeft: left, more },
-  )
-  const { withEmptyPackages } = await import('../../../engine/packages/empty-packages.ts')
-  return withEmptyPackages(engine, {
-    folders: foldersGiven(args, world),
-    isWanted: scope.isWanted,
-    isAsked: scope.isAsked,
-  })
-}
-
-/** The changes that a person has decided, which come before all repairs. */
-async function decidedTransforms(
-  { renames, answers }: Pick<Decided, 'renames' | 'answers'>,
-  { used, answered }: Pick<Listeners, 'used' | 'answered'>,
-): Promise<readonly Transform[]> {
-  const { renameTransform } = await import('../../../engine/authoring/rename-transform.ts')
-  const { answersTransform } = await import('../../../engine/authoring/answers-transform.ts')
-  return [
-    ...(renames.length === 0 ? [] : [renameTransform(renames, { used, withOutputs: true })]),
-    ...(answers.length === 0 ? [] : [answersTransform(answers, answered)]),
-  ]
-}
-
-/** What the engine takes the paths of files to be relative to: the directory above all of them. */
-function baseOf(paths: readonly string[], { cwd }: World): string {
-  const above = wayFromAbove(
-    paths.map((path) => reportPath(path, { cwd })),
-    cwd,
-  )
-  return above === '' ? cwd : resolve(cwd, ...above.split('/').map(() => '..'))
 }

@@ -282,7 +282,8 @@ function closingLines({ totals, mode, invocation }: RunReport, tally: Tally, arg
   const patch = args.value('patch')
   const files = (number: number) => quantity(number, 'file')
   return [
-    ...moreRepairs(tally.offers(offeredAfter(invocation))),
+    // `check --fix` has no such options.
+    ...(args.command === 'check' ? [] : moreRepairs(tally.offers(offeredAfter(invocation)))),
     ...(totals.blocked > 0
       ? ['`hotshift explain <finding>` says what can be done about a blocked file']
       : []),
