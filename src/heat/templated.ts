@@ -33,16 +33,18 @@ export function looksTemplated(text: string, path: string): string | undefined {
   return line === undefined ? undefined : `contains tags of a template language (line ${line})`
 }
 
+const BY_NAME = ', by its name and tags'
+
 /** The same by the name of the file alone: all that counts where the source could be parsed. */
 export function templatedByName(text: string, path: string): string | undefined {
   const name = path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)
   const known = named.find((one) => one.name.test(name) && one.tag.test(text))
-  return known === undefined ? undefined : `is named as ${known.language} template and has ${known.tags} tags`
+  return known === undefined ? undefined : `${known.language} template${BY_NAME}`
 }
 
 /** Whether the name of the file says so, and not its source alone. */
 export function isNamedTemplated(reason: string): boolean {
-  return reason.startsWith('is named as')
+  return reason.endsWith(BY_NAME)
 }
 
 /** The first line, from 1, with a tag at a node, outside block scalars, quotes and comments. */

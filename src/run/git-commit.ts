@@ -11,7 +11,7 @@ import { GitFailure, git, gitOrNothing, hiddenNames, namesOf } from './git.ts'
 export function commitObstacle(root: string, names: readonly string[]): string | undefined {
   try {
     for (const [head, what] of UNDER_WAY)
-      if (existsSync(pathOfGit(root, head))) return `${what} is under way in ${root}`
+      if (existsSync(pathOfGit(root, head))) return `${what} is in progress in ${root}`
     git(['var', 'GIT_COMMITTER_IDENT'], root)
     const [ignored] = ignoredNames(root, names)
     return ignored === undefined ? undefined : `${ignored} is ignored by git`

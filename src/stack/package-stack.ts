@@ -96,5 +96,5 @@ function filesIn(pkg: Workspace, contents: 'by path' | 'as read'): StackFiles {
 }
 
 function whyUnread(file: UnreadableFile | undefined): string {
-  return file === undefined ? 'is no part of this run' : `cannot be read: ${file.why}`
+  return file === undefined ? 'is not part of this run' : `cannot be read: ${file.why}`
 }

@@ -11,7 +11,7 @@ import { isNull } from '../text/document/read.ts'
 export type Trail = readonly string[]
 
 /**
- * Why a mapping cannot be changed at its location; `anchor`: aliases share it; `merge`: a merge key brings it in from
+ * Why a mapping cannot be changed at its location; `anchor`: aliases share it; `merge`: a merge key supplies it from
  * elsewhere.
  */
 export type TrailProblem = 'alias' | 'anchor' | 'merge' | 'not-a-mapping' | 'missing'

@@ -107,7 +107,7 @@ const blueprint = (random: Random) =>
   `hotshift_blueprint: 1\ncomponents:\n  web: {type: ${pick(random, ['server', 'mine'])}, setup: ${pick(random, ['s.sh', 'none.sh'])}}\n`
 
 function contentFor(path: string, random: Random): string {
-  // Now and then a file holds something else than its name says.
+  // Now and then a file holds something other than its name says.
   const isOdd = random(15) === 0
   if (path === 'app.yaml' && !isOdd) return blueprint(random)
   if (others.includes(path)) return `#!/bin/sh\necho ${random(9)}\n`

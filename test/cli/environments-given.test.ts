@@ -146,7 +146,7 @@ it('an environment that is given as a template is told where it goes', async () 
   )
   expect(stderr).toBe(
     'good.env:1:1  error  not-a-template  the file is an environment, not a template\n' +
-      '  Name a template: a mapping with heat_template_version, HeatTemplateFormatVersion or AWSTemplateFormatVersion. An environment is a mapping with sections such as parameters; give it with --env, beside its template.\n',
+      '  A template is a mapping with heat_template_version, HeatTemplateFormatVersion or AWSTemplateFormatVersion. Pass an environment with --env, together with its template.\n',
   )
   expect(status).toBe(2)
 })

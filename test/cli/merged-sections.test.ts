@@ -1,4 +1,4 @@
-/** Sections that a merge key brings in are sections to Heat: every command reads, changes and reports them as such. */
+/** Sections that a merge key supplies are sections to Heat: every command reads, changes and reports them as such. */
 import { parse } from 'yaml'
 import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'

@@ -114,9 +114,9 @@ resources:
     expect(messages).toEqual(
       expect.arrayContaining([
         'AWS::EC2::VPC becomes OS::Neutron::Net',
-        'AWS::EC2::InternetGateway is left out, for Heat creates nothing from it',
+        'AWS::EC2::InternetGateway is removed, because Heat creates nothing from it',
         'AWS::EC2::VPCGatewayAttachment becomes part of other resources (OS::Neutron::Router)',
-        'AWS::AutoScaling::LaunchConfiguration is not converted: no group of the template has it',
+        'AWS::AutoScaling::LaunchConfiguration is not converted: no group of the template uses it',
       ]),
     )
   })

@@ -149,7 +149,7 @@ describe('hotshift parameter add', () => {
       'a name that is taken',
       {},
       ['add', 'image', '--type', 'string', 'web.yaml'],
-      'web.yaml declares "image" already',
+      'web.yaml already declares "image"',
     ],
     [
       'a name that a resource has',
@@ -161,7 +161,7 @@ describe('hotshift parameter add', () => {
       'a property that a function gives',
       {},
       ['add', 'label', '--used-by', 'server.name', '--type', 'string'],
-      'a function gives "server.name" its value',
+      'a function computes "server.name"',
     ],
     [
       'a value of another type',
@@ -194,7 +194,7 @@ describe('hotshift parameter add', () => {
       'a caller that cannot be read',
       { 'broken.yaml': `${version}resources: {a: {type: lib/server.yaml\n` },
       ['add', 'flavor', '--used-by', 'server.flavor'],
-      'broken.yaml names this template and cannot be read',
+      'broken.yaml names this template but cannot be read',
     ],
   ])('refuses %s, and changes nothing', async (_what, changed, args, message) => {
     const tree = temporaryTree({ ...files, ...changed })

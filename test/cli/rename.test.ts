@@ -93,7 +93,7 @@ describe('hotshift rename', () => {
     const { status, stderr, tree } = await rename(['--rename', 'size=other', '--write'])
     expect(status).toBe(3)
     expect(stderr).toContain(
-      'the parameter "size" cannot be renamed to "other": a parameter other is declared already',
+      'the parameter "size" cannot be renamed to "other": parameter other already exists',
     )
     expect(tree.read('main.yaml')).toBe(main)
     const both = temporaryTree({
@@ -104,7 +104,7 @@ describe('hotshift rename', () => {
         .replace('lib/size', 'lib/disk'),
     })
     expect((await rename(['--rename', 'size=a'], both)).stderr).toContain(
-      'say parameter:size=a or resource:size=a',
+      'write parameter:size=a or resource:size=a',
     )
     expect((await rename(['--rename', 'resource:size=a', '--write'], both)).status).toBe(0)
     expect(both.read('main.yaml')).toContain('depends_on: a\n')
@@ -232,7 +232,7 @@ resources:
     const { status, stderr } = await rename(['main.yaml', '--rename', 'size=gigabytes', '--ignore', '*.env'])
     expect(status).toBe(3)
     expect(stderr).toContain(
-      'the parameter "size" cannot be renamed to "gigabytes": main.env may give it a value and cannot be read: it is left out of this run',
+      'the parameter "size" cannot be renamed to "gigabytes": main.env may set it but cannot be read: it is left out of this run',
     )
   })
 

@@ -192,7 +192,7 @@ describe('the report', () => {
         path: 'b.yaml',
         line: 2,
         column: 3,
-        help: 'Replace the function by its value.',
+        help: 'Replace the function with its value.',
       },
     ])
   })

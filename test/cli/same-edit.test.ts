@@ -178,12 +178,8 @@ resources:
       tree.root,
     )
     expect(stdout).toBe('')
-    expect(stderr).toContain(
-      'properties.image is changed in new.yaml but not here: it is there more than once',
-    )
-    expect(stderr).toContain(
-      'properties.flavor is removed in new.yaml but not here: a merge key brings it in',
-    )
+    expect(stderr).toContain('properties.image is changed in new.yaml but not here: it exists more than once')
+    expect(stderr).toContain('properties.flavor is removed in new.yaml but not here: a merge key supplies it')
   })
 
   it('leaves templates alone that are less alike than is asked for', async () => {

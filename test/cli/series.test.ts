@@ -173,7 +173,7 @@ describe('--commit', () => {
     ] as const) {
       const busy = repository({ 'd/a.json': json })
       busy.write(`.git/${name}`, git(busy, 'rev-parse', 'HEAD'))
-      const err = `hotshift: --commit: ${what} is under way in ${busy.root}\n`
+      const err = `hotshift: --commit: ${what} is in progress in ${busy.root}\n`
       expect(await said(busy)).toEqual({ code: 64, err, isSame: true })
     }
   })

@@ -1,4 +1,4 @@
-/** A template that was named and cannot be read: every command that rewrites says where, whichever kinds it is about. */
+/** A template that was named but cannot be read: every command that rewrites says where, whichever kinds it is about. */
 import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
 import { inProcess } from './in-process.ts'
 

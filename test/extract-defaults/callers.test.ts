@@ -118,7 +118,7 @@ describe('callers outside of what is named', () => {
     )
     expect(run.status).toBe(3)
     expect(run.stderr).toContain(
-      'the default of "size" is kept: main.yaml names this template and cannot be read: it is left out of this run',
+      'the default of "size" is kept: main.yaml names this template but cannot be read: it is left out of this run',
     )
     expect(tree.read('lib/disk.yaml')).toBe(nested)
     expect(tree.list()).not.toContain('lib/disk.env')
@@ -135,7 +135,7 @@ describe('callers outside of what is named', () => {
     const args = ['remediate', '--profile', 'onap', 'lib']
     const run = await inProcess([...args, '--verbose', '--write', '--allow-dirty'], tree.root)
     expect(run.stderr).toContain(
-      'main.yaml names this template and cannot be read: it is not part of this run',
+      'main.yaml names this template but cannot be read: it is not part of this run',
     )
     // Nothing is wrong with a file because it is outside of the run.
     expect(run.stderr).not.toContain('R-95303')

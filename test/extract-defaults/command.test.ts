@@ -40,7 +40,7 @@ describe('hotshift extract-defaults', () => {
     const { stderr } = await inProcess(['extract-defaults', '--write'], tree.root)
     expect(stderr).toContain('default 1 of "speed" is removed: every caller passes its own value\n')
     expect(stderr).toMatch(
-      /\nthese parameters have no default any longer, and are required where nothing gives them:\n {2}disk.yaml: speed, kind \(every caller gives the value\)\n {2}web.yaml: kind, size \(web.env gives the value\)\n$/,
+      /\nthese parameters no longer have a default, and are required where nothing sets them:\n {2}disk.yaml: speed, kind \(every caller gives the value\)\n {2}web.yaml: kind, size \(web.env gives the value\)\n$/,
     )
     expect((await inProcess(['extract-defaults'], tree.root)).stderr).not.toContain('are required')
   })
@@ -173,8 +173,10 @@ describe('several environments', () => {
       'parameter_defaults:\n  zone: eu\nparameters:\n  size: small\n  key: "s3"\n',
     )
     expect(tree.read('prod.env')).toBe('parameters: {}\n')
-    expect(stderr).toContain('the default nova of "zone" is removed: parameter_defaults of common.env say eu')
-    expect(stderr).toContain('stacks need common.env beside prod.env now: it has the defaults that moved')
+    expect(stderr).toContain(
+      'the default nova of "zone" is removed: parameter_defaults of common.env set it to eu',
+    )
+    expect(stderr).toContain('stacks with prod.env now also need common.env, which has the moved defaults')
   })
 
   it('--into names another one', async () => {

@@ -64,7 +64,7 @@ describe('a common environment', () => {
     const { changed, findings } = extract(files, { naming })
     expect(changed['env/all.yaml']).toBe('parameter_defaults:\n  q: y # stays\n  p: x\n')
     expect(findings).toEqual([
-      'a.yaml:4:21 default-dropped the default x of "q" is removed: parameter_defaults of env/all.yaml say y',
+      'a.yaml:4:21 default-dropped the default x of "q" is removed: parameter_defaults of env/all.yaml set it to y',
     ])
   })
 
@@ -76,9 +76,9 @@ describe('a common environment', () => {
     const { changed, findings } = extract(files, { naming })
     expect(changed).toEqual({})
     expect(findings).toEqual([
-      'a.yaml:3:3 default-kept the default of "p" is kept: b.yaml has another default for it, and the environment is common to both: give one of them another name first',
-      'a.yaml:4:3 default-kept the default of "q" is kept: b.yaml has no default for it, and the environment is common to both: give one of them another name first',
-      'b.yaml:3:3 default-kept the default of "p" is kept: a.yaml has another default for it, and the environment is common to both: give one of them another name first',
+      'a.yaml:3:3 default-kept the default of "p" is kept: b.yaml has another default, and both share the environment; rename the parameter in one of them first',
+      'a.yaml:4:3 default-kept the default of "q" is kept: b.yaml has no default, and both share the environment; rename the parameter in one of them first',
+      'b.yaml:3:3 default-kept the default of "p" is kept: a.yaml has another default, and both share the environment; rename the parameter in one of them first',
     ])
   })
 
@@ -92,8 +92,8 @@ describe('a common environment', () => {
     const { changed, findings } = extract(files, { naming })
     expect(changed).toEqual({ 'm.yaml': template('  p: {type: string}') })
     expect(findings).toEqual([
-      'a.yaml:3:3 default-kept the default of "p" is kept: n.yaml has another default for it, and the environment is common to both: give one of them another name first',
-      'n.yaml:3:3 default-kept the default of "p" is kept: a.yaml has a parameter of that name, whose value is not known to be the same',
+      'a.yaml:3:3 default-kept the default of "p" is kept: n.yaml has another default, and both share the environment; rename the parameter in one of them first',
+      'n.yaml:3:3 default-kept the default of "p" is kept: a.yaml has a parameter of that name, which may have another value',
       'm.yaml:3:21 default-dropped the default m of "p" is removed: every caller passes its own value',
     ])
   })
@@ -151,7 +151,7 @@ describe('a value that a parameter hides', () => {
     }
     const { findings } = extract(files)
     expect(findings).toEqual([
-      'a.yaml:3:35 default-dropped the hidden default of "p" is removed: parameters of a.env say a hidden value',
+      'a.yaml:3:35 default-dropped the hidden default of "p" is removed: parameters of a.env set it to a hidden value',
     ])
   })
 })

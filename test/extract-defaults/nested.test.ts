@@ -12,7 +12,7 @@ describe('a list that a call passes on', () => {
   it.each(["['a,b', c]", "['']", "[' a']", "['b ']", '[[a], b]'])('stays: %s', (list) => {
     const inner = template(`  p: {type: comma_delimited_list, default: ${list}}`)
     expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" is kept: it is a list that the caller "r" in base.yaml would pass as another one, for Heat joins its items by commas',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: it is a list, whose items Heat joins with commas, so the caller "r" in base.yaml would pass another list',
     ])
   })
 
@@ -50,7 +50,7 @@ describe('json that a call passes on', () => {
   it.each(['5', "'5'", "'null'", 'true'])('stays when it is neither a mapping nor a list: %s', (value) => {
     const inner = template(`  p: {type: json, default: ${value}}`)
     expect(stays({ 'base.yaml': caller, 'inner.yaml': inner })).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" is kept: it is neither a mapping nor a list, and the caller "r" in base.yaml can pass nothing else',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: it is neither a mapping nor a list, the only values that the caller "r" in base.yaml can pass',
     ])
   })
 
@@ -68,7 +68,7 @@ describe('a value that is inherited', () => {
   it('has to survive being passed on, as the default has to', () => {
     const env = (list: string) => `parameter_defaults: {p: ${list}}\n`
     expect(stays({ 'base.yaml': caller, 'base.env': env("['a,b']"), 'inner.yaml': inner })).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" is kept: the value in parameter_defaults is a list that the caller "r" in base.yaml would pass as another one, for Heat joins its items by commas',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: the value in parameter_defaults is a list, whose items Heat joins with commas, so the caller "r" in base.yaml would pass another list',
     ])
     expect(
       Object.keys(extract({ 'base.yaml': caller, 'base.env': env('[a, b]'), 'inner.yaml': inner }).changed),
@@ -91,7 +91,7 @@ describe('a template that one names which cannot be read', () => {
     const inner = template('  p: {type: string, default: x}')
     const files = { 'base.yaml': broken.replace('My::Inner', 'lib/inner.yaml'), 'lib/inner.yaml': inner }
     expect(stays(files)).toContain(
-      'lib/inner.yaml:3:3 default-kept the default of "p" is kept: base.yaml names this template and cannot be read: this "{" is never closed',
+      'lib/inner.yaml:3:3 default-kept the default of "p" is kept: base.yaml names this template but cannot be read: this "{" is never closed',
     )
   })
 
@@ -103,7 +103,7 @@ describe('a template that one names which cannot be read', () => {
       'inner.yaml': template('  p: {type: string, default: x}'),
     }
     expect(stays(files)).toContain(
-      'inner.yaml:3:3 default-kept the default of "p" is kept: base.yaml names this template and cannot be read: this "{" is never closed',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: base.yaml names this template but cannot be read: this "{" is never closed',
     )
   })
 
@@ -179,7 +179,7 @@ describe('a call', () => {
       'inner.yaml': inner,
     }
     expect(stays(files)).toEqual([
-      'inner.yaml:3:3 default-kept the default of "p" is kept: the caller "r" in base.yaml leads here in some environments only',
+      'inner.yaml:3:3 default-kept the default of "p" is kept: the caller "r" in base.yaml leads here only in some environments',
     ])
   })
 

@@ -30,11 +30,11 @@ const dropped = async (files: Readonly<Record<string, string>>) => {
 it('are named with why, where an environment gives another value or the same', async () => {
   const env = 'parameters: {size: 5, mode: fast, zones: [a], keys: [k2], same: x, right: 3}\n'
   expect(await dropped({ 'web.yaml': template, 'web.env': env })).toEqual([
-    'the default big of "size" is removed (it is not a number, so Heat rejects it where it is used): parameters of web.env say 5',
-    'the default none of "mode" is removed (it is not one of fast, safe, so Heat rejects the template with it): parameters of web.env say fast',
-    'the default {a: b} of "zones" is removed (it is neither a string nor a list, so Heat rejects the template with it): parameters of web.env say [a]',
-    'the hidden default of "keys" is removed (it is not what the parameter accepts, so Heat rejects the template with it): parameters of web.env say a hidden value',
-    'the default x of "same" is removed (it is shorter than 2, so Heat rejects the template with it): parameters of web.env say x',
+    'the default big of "size" is removed (it is not a number, so Heat rejects it where it is used): parameters of web.env set it to 5',
+    'the default none of "mode" is removed (it is not one of fast, safe, so Heat rejects the template with it): parameters of web.env set it to fast',
+    'the default {a: b} of "zones" is removed (it is neither a string nor a list, so Heat rejects the template with it): parameters of web.env set it to [a]',
+    'the hidden default of "keys" is removed (it is not what the parameter accepts, so Heat rejects the template with it): parameters of web.env set it to a hidden value',
+    'the default x of "same" is removed (it is shorter than 2, so Heat rejects the template with it): parameters of web.env set it to x',
   ])
 })
 

@@ -85,7 +85,7 @@ parameters:
   it('keeps a default that would be another value for another template, each of them', async () => {
     const { stderr } = await extract(temporaryTree(files), ...given, ...into)
     const stays = (other: string) =>
-      `4:3  error    default-kept  the default of "debug" is kept: ${other} has another default for it, and the environment is common to both: give one of them another name first\n`
+      `4:3  error    default-kept  the default of "debug" is kept: ${other} has another default, and both share the environment; rename the parameter in one of them first\n`
     expect(stderr).toContain(stays('services/data.yaml'))
     expect(stderr).toContain(stays('services/web.yaml'))
   })
@@ -95,18 +95,18 @@ parameters:
     for (const [name, was, because] of [
       ['size', 'tiny', 'every caller passes its own value'],
       ['image', 'cirros', 'every caller passes its own value'],
-      ['zone', 'nova', 'parameter_defaults of environments/production.yaml say az1'],
+      ['zone', 'nova', 'parameter_defaults of environments/production.yaml set it to az1'],
     ])
       expect(stderr).toContain(`default-dropped  the default ${was} of "${name}" is removed: ${because}\n`)
     expect(stderr.slice(stderr.indexOf('these parameters'))).toBe(
-      `these parameters have no default any longer, and are required where nothing gives them:
-  front.yaml: image (environments/production.yaml gives the value)
-  front.yaml: size (every caller gives the value)
-  main.yaml: size (environments/production.yaml gives the value)
-  server.yaml: zone (environments/production.yaml gives the value)
-  server.yaml: image (every caller gives the value)
-  services/data.yaml: workers (environments/production.yaml gives the value)
-  services/web.yaml: workers (environments/production.yaml gives the value)
+      `these parameters no longer have a default, and are required where nothing sets them:
+  front.yaml: image (environments/production.yaml sets it)
+  front.yaml: size (every caller sets it)
+  main.yaml: size (environments/production.yaml sets it)
+  server.yaml: zone (environments/production.yaml sets it)
+  server.yaml: image (every caller sets it)
+  services/data.yaml: workers (environments/production.yaml sets it)
+  services/web.yaml: workers (environments/production.yaml sets it)
 `,
     )
   })

@@ -23,8 +23,8 @@ describe('text that defaults share', () => {
     expect(changed).toEqual({})
     expect(findings).toEqual([
       'web.yaml:3:3 default-kept the default of "a" is kept: aliases elsewhere share the parameter',
-      'web.yaml:4:15 default-kept the default of "b" is kept: without it, a merge key gives another one',
-      'web.yaml:5:7 default-kept the default of "c" is kept: it comes in through a merge key',
+      'web.yaml:4:15 default-kept the default of "b" is kept: without it, a merge key would set another one',
+      'web.yaml:5:7 default-kept the default of "c" is kept: a merge key supplies it',
     ])
   })
 })

@@ -75,7 +75,7 @@ describe('literalProblem', () => {
     ['{Fn::Select: [a, [x]]}', 'a: Fn::Select requires a number as the index of a list, not a'],
     ['{Fn::Select: [0, {a: x}]}', '0: Fn::Select requires a string as the key of a mapping, not 0; quote it'],
     ['{Fn::Select: [0, x]}', 'x: Fn::Select selects from lists, mappings and JSON, and not from x'],
-    ['{Fn::Replace: [{a: [x]}, a]}', '[x]: Fn::Replace puts strings and numbers only into its template'],
+    ['{Fn::Replace: [{a: [x]}, a]}', '[x]: Fn::Replace inserts only strings and numbers'],
     ['{Fn::FindInMap: [7, a, b]}', '7: Fn::FindInMap takes a string as the name of the mapping'],
     ['{Fn::FindInMap: [m, a, null]}', 'null: Fn::FindInMap looks for strings only'],
     ['{Fn::FindInMap: [m, {a: b}, c]}', '{a: b}: Fn::FindInMap looks for strings only'],

@@ -53,7 +53,7 @@ describe('selectLiteral', () => {
   it.each<[string, Node, Node, object]>([
     ['an item', string('1'), trees, { node: trees.items[1] }],
     ['the last item', integer(-1), trees, { node: trees.items[1] }],
-    ['an item beyond', integer(2), trees, { missing: 'the list has 2 items only' }],
+    ['an item beyond', integer(2), trees, { missing: 'the list has only 2 items' }],
     ['a list by a name', string('oak'), trees, { fails: 'a list is indexed by whole numbers' }],
     ['an entry', string('oak'), kinds, { node: kinds.entries[0]?.value }],
     ['an entry of digits', string('0'), kinds, { node: kinds.entries[1]?.value }],

@@ -26,7 +26,7 @@ function expectedKind(indexed: string): string {
 const templated = { ours: 'templated', why: 'Jinja, or Python, has to go over it before it is a template' }
 const generatorInput = { ours: 'not-a-template', why: 'has a top-level `environments`, which Heat rejects' }
 
-/** Where we say something else than the index, and why that is right. */
+/** Where we say something other than the index, and why that is right. */
 function acceptedDifference(path: string): { readonly ours: string; readonly why: string } | undefined {
   if (/\.j2(\.|$)/.test(path) || path.endsWith('sahara/service/heat/resources/main.heat')) return templated
   return path.includes('/sample-env-generator/') ? generatorInput : undefined

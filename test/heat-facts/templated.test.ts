@@ -36,14 +36,12 @@ describe('looksTemplated', () => {
 
   it('believes a file name as soon as there is a tag', () => {
     const text = 'a: "{{ x }}"\n'
-    const reason = 'is named as a Jinja template and has Jinja tags'
+    const reason = 'a Jinja template, by its name and tags'
     expect(looksTemplated(text, 'dir/role.j2.yaml')).toBe(reason)
     expect(looksTemplated(text, 'dir\\stack.yaml.J2')).toBe(reason)
     expect(looksTemplated(text, 'dir.j2.d/stack.yaml')).toBeUndefined()
     expect(looksTemplated('a: 1\n', 'role.j2.yaml')).toBeUndefined()
-    expect(looksTemplated('a: <%= x %>\n', 'stack.yaml.erb')).toBe(
-      'is named as an ERB template and has ERB tags',
-    )
+    expect(looksTemplated('a: <%= x %>\n', 'stack.yaml.erb')).toBe('an ERB template, by its name and tags')
     expect(looksTemplated('a: "{{ x }}"\n', 'stack.yaml.erb')).toBeUndefined()
   })
 })

@@ -230,7 +230,7 @@ describe('the code cache', () => {
     }
   }, 60_000)
 
-  /** Compiled code that says something else than the bundle, which V8 accepts for it: it compares the length. */
+  /** Compiled code that says something other than the bundle, which V8 accepts for it: it compares the length. */
   const forged = () => {
     const bundle = join(folder, 'dist/hotshift.cjs')
     writeFileSync(bundle, BUNDLE.replace("'ran '", "'RAN '"))

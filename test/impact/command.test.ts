@@ -42,7 +42,7 @@ describe('hotshift diff', () => {
     expect(code).toBe(1)
     const same = await commandLine(tree.root, 'diff live.yaml live.yaml --set env=prod')
     expect([same.out, same.code]).toEqual([
-      'nothing happens to the stack\n\nthe answer is for: openstack stack update --template live.yaml --parameter env=\u2026 STACK\n',
+      'nothing happens to the stack\n\nassumes: openstack stack update --template live.yaml --parameter env=\u2026 STACK\n',
       0,
     ])
   })
@@ -190,7 +190,7 @@ describe('hotshift diff', () => {
       '1 resource: 1 replaced',
       '',
       '-/+ s  My::Volume  replaced',
-      '      lost with it: its data',
+      '      also deleted: its data',
       '      to preserve it: deletion_policy: retain, in an update before this one',
       '      type: "OS::Cinder::Volume" -> "OS::Heat::None"  replaces',
     ])

@@ -241,7 +241,7 @@ resources:
         type: 'AWS::EC2::Instance',
         count: 3,
         note: 'in batches of at most 2, with at least 0 in service',
-        lost: 'its disks that are not volumes',
+        lost: 'its local disks',
       })
     })
 

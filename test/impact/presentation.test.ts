@@ -23,13 +23,13 @@ it('has the worst first, and resources of which the same is to be said as one', 
       '8 resources: 1 deleted, 6 updated in place, 1 unchanged',
       '',
       '  - z  OS::Cinder::Volume  deleted',
-      '      lost with it: its data',
+      '      also deleted: its data',
       '      to preserve it: deletion_policy: retain, in an update before this one',
       '',
       '  ~ a, b, c, d, e and 1 more  OS::Nova::Server  updated in place',
       '      properties.metadata.m: 1 -> 2',
       '',
-      'the answer is for: openstack',
+      'assumes: openstack',
       '',
     ].join('\n'),
   )
@@ -75,7 +75,7 @@ it('shows scripts line by line also where they are put together, with conditions
   expect(impactText(impactBetween(of('blue'), of('green')), 'openstack', plainStyle)).toContain(
     [
       'replaced if not is_red',
-      '      lost with it: its disks that are not volumes',
+      '      also deleted: its local disks',
       '      to preserve it: user_data_update_policy: IGNORE',
       '      properties.user_data: these lines  replaces  (if not is_red)',
       '         #!/bin/sh',
@@ -123,7 +123,7 @@ outputs:
       '  ~ root_password  "******" -> "******"',
       '  ~ login  user: "first" -> "second"; password: "******" -> "******"',
       '',
-      'the answer is for: openstack',
+      'assumes: openstack',
       '',
     ].join('\n'),
   )
@@ -176,7 +176,7 @@ it('says how to preserve what gets another name', () => {
   expect(impactText(impactBetween(of('old'), of('new')), 'openstack', plainStyle)).toContain(
     [
       '  - old  OS::Cinder::Volume  deleted',
-      '      lost with it: its data',
+      '      also deleted: its data',
       '      is defined under the name new now: Heat makes a new one',
       '      to preserve it: update with deletion_policy: Retain on it first, then give new external_id: its id, and Heat only refers to it',
       '',
@@ -305,7 +305,7 @@ it('says of a nested stack that has another name, and not again of all that is i
       '    - old/key  OS::Nova::KeyPair  deleted',
       '',
       '    - old/disk  OS::Cinder::Volume  deleted',
-      '        lost with it: its data',
+      '        also deleted: its data',
       '        to preserve it: update with deletion_policy: Retain on it first, then give new/disk external_id: its id, and Heat only refers to it',
       '',
       '  + new  child.yaml  created',
@@ -314,7 +314,7 @@ it('says of a nested stack that has another name, and not again of all that is i
       '    + new/key  OS::Nova::KeyPair  created',
       '    + new/disk  OS::Cinder::Volume  created',
       '',
-      'the answer is for: openstack',
+      'assumes: openstack',
       '',
     ].join('\n'),
   )

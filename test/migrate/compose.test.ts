@@ -132,7 +132,7 @@ describe('is not written, and nothing else is', () => {
     [
       'where Heat takes a name for none of a template',
       { 'a.yml': head + note },
-      'a.yml is no type to Heat, which takes names that end in .yaml or .template for templates',
+      'a.yml is not a type: Heat reads only names that end in .yaml or .template as templates',
     ],
     [
       'where a template is of two stacks',

@@ -51,7 +51,7 @@ resources:
     expect(made.get('child.yaml')).toMatchObject({
       status: 'blocked',
       reason:
-        'the template needs the parameter "Net" now: broken.yaml names this template and cannot be read: this "{" is never closed',
+        'the template needs the parameter "Net" now: broken.yaml names this template but cannot be read: this "{" is never closed',
     })
     expect(made.get('parent.yaml')?.status).toBe('unchanged')
   })

@@ -65,12 +65,12 @@ function shown(key: string, value: unknown): unknown {
 }
 
 it.each([
-  ['all attributes', '{get_attr: [lamp]}', 'gives all attributes of lamp'],
-  ['a computed name', '{get_attr: [lamp, {get_param: n}]}', 'may give the output light of lamp'],
+  ['all attributes', '{get_attr: [lamp]}', 'returns all attributes of lamp'],
+  ['a computed name', '{get_attr: [lamp, {get_param: n}]}', 'may read output light of lamp'],
   ['a computed resource', '{get_attr: [{get_param: n}, light]}', 'computes the name of a resource'],
-  ['outputs as a whole', '{get_attr: [far, outputs]}', 'may give the output light of far'],
-  ['a member', '{get_attr: [lamps, resource.0.light]}', 'may give the output light of a member'],
-  ['the path in a member', '{get_attr: [lamps, resource.0, light]}', 'may give the output light of a member'],
+  ['outputs as a whole', '{get_attr: [far, outputs]}', 'may read output light of far'],
+  ['a member', '{get_attr: [lamps, resource.0.light]}', 'may read output light of a member'],
+  ['the path in a member', '{get_attr: [lamps, resource.0, light]}', 'may read output light of a member'],
 ])('is refused where a caller asks for %s', (_, value, why) => {
   const made = renamed(value)
   expect('blocker' in made && made.blocker.why).toContain(why)

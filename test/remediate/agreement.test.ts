@@ -42,8 +42,8 @@ it('says of a default that stays why it stays', () => {
   expect(check).toEqual({ safe: [], supplied: [], lossy: [] })
   expect(remediate).toEqual({ safe: [], supplied: [], lossy: [] })
   expect(helps).toEqual([
-    'The default is preserved: encrypted_param_names of base_kiln.env name it.',
-    'The default is preserved: encrypted_param_names of base_kiln.env name it.',
+    'The default is preserved: encrypted_param_names of base_kiln.env lists it.',
+    'The default is preserved: encrypted_param_names of base_kiln.env lists it.',
   ])
 })
 

@@ -95,7 +95,7 @@ it('leaves to a person what was tried and could not be done', () => {
   const { outcomes } = remediated(shared, 'safe', ['R-90526'])
   const found = outcomes.flatMap(({ findings }) => findings).filter(({ code }) => code === 'R-90526')
   expect(found.map(({ help, requirement }) => [requirement?.repair, help])).toEqual([
-    ['by-hand', 'The default is preserved: base_kiln.env is the environment of base_kiln.yml too.'],
+    ['by-hand', 'The default is preserved: base_kiln.env is also the environment of base_kiln.yml.'],
   ])
 })
 

@@ -83,7 +83,7 @@ Outputs:
       'Resources:\n  A: {Type: AWS::EC2::Volume, Properties: {Size: !Ref B, Other: [!Ref C, !Sub x]}}\n'
     expect(found(text)).toEqual([
       'template-version 1:1 no version is declared; AWS allows that, Heat does not',
-      'yaml-tag 2:50 Heat cannot read the tags !Ref and !Sub, here and in 2 more locations; `hotshift migrate` writes the functions that they stand for',
+      'yaml-tag 2:50 Heat cannot read the tags !Ref and !Sub, here and in 2 more locations; `hotshift migrate` replaces short tags',
     ])
   })
 

@@ -325,7 +325,7 @@ parameters: {p: {type: string}}
       'bad-arguments 6:15 list_join takes a delimiter and a list',
       'bad-arguments 7:15 str_replace takes template and params',
       'bad-arguments 8:15 resource_facade takes metadata, deletion_policy or update_policy',
-      'bad-arguments 9:14 get_file takes a name that is written out; no client uploads a file whose name a function gives',
+      'bad-arguments 9:14 get_file takes a literal name; no client uploads a file whose name a function returns',
       'bad-arguments 11:15 list_join takes a delimiter and a list',
     ])
     const newer = foundInHot(body.replace('get_attr: [a]', 'get_attr: [a]'), '2015-10-15')
@@ -443,7 +443,7 @@ resources:
   b: {type: OS::Heat::Value, properties: {value: [!GetAtt a.value, !Ref p, !Jon x]}}
 `
   expect(foundInHot(body)).toEqual([
-    'yaml-tag 4:50 Heat cannot read the tags !Ref (get_param or get_resource) and !GetAtt (get_attr), here and in 2 more locations; write the functions of HOT that are named in brackets',
+    'yaml-tag 4:50 Heat cannot read the tags !Ref (get_param or get_resource) and !GetAtt (get_attr), here and in 2 more locations; write the HOT functions in brackets',
     'yaml-tag 5:76 Heat cannot read the tag !Jon; did you mean "!Join"?',
   ])
 })

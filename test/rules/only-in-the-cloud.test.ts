@@ -135,9 +135,9 @@ outputs:
   d: {value: {get_param: [all, 0]}}
 `
   expect(found(version + body, 'misread-value')).toEqual([
-    'misread-value 4:32 "net" is a string, and get_param with a path gives one letter of it; write {get_param: net}',
-    `misread-value 5:32 "net" is a string, and get_param with a path gives ''; write {get_param: net}`,
-    `misread-value 6:33 "size" is a number, and get_param with a path gives ''; write {get_param: size}`,
+    'misread-value 4:32 "net" is a string, and get_param with a path returns one character of it; write {get_param: net}',
+    `misread-value 5:32 "net" is a string, and get_param with a path returns ''; write {get_param: net}`,
+    `misread-value 6:33 "size" is a number, and get_param with a path returns ''; write {get_param: size}`,
   ])
 })
 

@@ -128,7 +128,7 @@ resources:
     ({ 'base_a.yaml': template(`parameters:\n  a: {type: string}\n  b: {type: string}\n${rest}`) }) as const
 
   it.each<[string, Texts, string]>([
-    ['the name is taken', small(''), 'base_a.yaml: a parameter b is declared already'],
+    ['the name is taken', small(''), 'base_a.yaml: parameter b already exists'],
   ])('leaves all as it is when %s', (_, texts, why) => {
     expect(result(texts, (pkg) => renameParameter(pkg, { from: 'a', to: 'b', withOutputs: false }))).toBe(why)
   })
@@ -147,7 +147,7 @@ resources:
     [
       'the environment gives a value under the new name',
       { ...small(''), 'base_a.env': 'parameters:\n  a: 1\n  c: 2\n' },
-      'base_a.env: c has a value already',
+      'base_a.env: c already has a value',
     ],
     [
       'what is passed is computed',

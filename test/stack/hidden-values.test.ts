@@ -11,7 +11,7 @@ describe('an environment that cannot be read', () => {
     expect(removeParameter(pkg, 'web.yaml', 'p')).toMatchObject({
       blocker: {
         path: 'web.env',
-        why: expect.stringMatching(/^web\.env may give it a value and cannot be read: /),
+        why: expect.stringMatching(/^web\.env may set it but cannot be read: /),
       },
     })
     expect('done' in removeParameter(pkg, 'web.yaml', 'q')).toBe(true)

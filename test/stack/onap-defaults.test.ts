@@ -51,7 +51,7 @@ describe('the default of a nested template', () => {
       findings.flatMap(({ code, help }) => (code === 'R-11041' ? [help] : [])),
     )
     expect(told).toEqual([
-      'The default is preserved: it is neither a mapping nor a list, and the caller "r" in base_web.yaml can pass nothing else.',
+      'The default is preserved: it is neither a mapping nor a list, the only values that the caller "r" in base_web.yaml can pass.',
     ])
   })
 

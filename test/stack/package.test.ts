@@ -44,7 +44,7 @@ describe('packages', () => {
     })
     expect([...pkg.unreadable.values()].map(({ path, why }) => [path, why])).toEqual([
       ['y.yaml', 'the end of the file does not fit here'],
-      ['z.yaml.j2', 'is named as a Jinja template and has Jinja tags'],
+      ['z.yaml.j2', 'a Jinja template, by its name and tags'],
     ])
   })
 })

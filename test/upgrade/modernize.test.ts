@@ -99,7 +99,7 @@ describe('the cloud decides which names there are', () => {
     const { stderr } = await inProcess(['upgrade', '--modernize', '--to', '2013-05-23', '--write'], tree.root)
     expect(tree.read('a.yaml')).toBe(old('OS::Neutron::Port', 'network_id'))
     expect(stderr).toContain(
-      'deprecated-name  "network_id" of OS::Neutron::Port was renamed to "network" in 2014.2. It is not converted: a cloud with 2013-05-23 may be older, and --cloud says which one it is\n',
+      'deprecated-name  "network_id" of OS::Neutron::Port was renamed to "network" in 2014.2. It is not converted: a cloud with 2013-05-23 may be older; pass its release with --cloud\n',
     )
   })
 

@@ -33,7 +33,7 @@ describe('upgrade of templates that another program fills in first', () => {
   it('names them, with the place of the version', () => {
     const outcome = upgraded(file('2016-10-14'), { templated: false })
     expect(outcome.status).toBe('skipped')
-    expect(outcome.reason).toBe('is named as a Jinja template and has Jinja tags')
+    expect(outcome.reason).toBe('a Jinja template, by its name and tags')
     expect(codesOf(outcome)).toEqual(['templated-file info 2:24'])
   })
 

@@ -87,7 +87,7 @@ diff --git a/oven.yaml b/oven.yaml
  parameters: {flour: {type: string}}\r
 `)
     expect(dry.stderr.replace(/(proved equal) in [\d.]+ s/, '$1')).toContain(
-      '  changed    2  2 proved equal\n  unchanged  2\n  skipped    1  is named as a Jinja',
+      '  changed    2  2 proved equal\n  unchanged  2\n  skipped    1  a Jinja template',
     )
     expect(tree.read('bakery.yaml')).toBe(parent)
 
@@ -116,8 +116,8 @@ diff --git a/oven.yaml b/oven.yaml
     expect(files).toEqual([
       ['broken.yaml', 'blocked', expect.any(String)],
       ['loop.yaml', 'skipped', 'contains tags of a template language (line 4)'],
-      ['role.j2.yaml', 'skipped', 'is named as a Jinja template and has Jinja tags'],
-      ['stack.yaml.erb', 'skipped', 'is named as an ERB template and has ERB tags'],
+      ['role.j2.yaml', 'skipped', 'a Jinja template, by its name and tags'],
+      ['stack.yaml.erb', 'skipped', 'an ERB template, by its name and tags'],
       ['text.yaml', 'changed', undefined],
     ])
   })

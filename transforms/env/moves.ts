@@ -95,6 +95,6 @@ function reportDropped(
   const { file, entry } = own
   const secrecy = own.isHidden ? 'hidden' : 'open'
   const given = environment === undefined ? 'another value' : valueText(environment.document, value, secrecy)
-  const message = `${defaultText(own)} is removed${refusal}: ${because} of ${environment?.path ?? 'the environment'} say ${given}`
+  const message = `${defaultText(own)} is removed${refusal}: ${because} of ${environment?.path ?? 'the environment'} set it to ${given}`
   context.report('default-dropped', file.path, entry, message)
 }

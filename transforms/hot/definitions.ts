@@ -149,5 +149,5 @@ export function reportPreserved(
 
 /** Why a name is preserved that the target version does not imply. */
 export function mayBeOlder(target: HotVersion): string {
-  return `a cloud with ${target} may be older, and --cloud says which one it is`
+  return `a cloud with ${target} may be older; pass its release with --cloud`
 }

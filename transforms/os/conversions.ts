@@ -110,7 +110,7 @@ function named(names: Readonly<Record<string, string>>): PropertyConversion {
   return (one, to, { document }) => {
     const value = table.get(stringOf(one.value) ?? '')
     if (value === undefined || one.value.kind !== 'scalar' || one.value.anchor !== undefined)
-      return `${nameOf(one)} is none of ${[...table.keys()].join(', ')} that is written out`
+      return `${nameOf(one)} is not a literal ${[...table.keys()].join(', ')}`
     return [withKey(withValue(one, stringFor(one.value, value, document)), to)]
   }
 }
@@ -121,7 +121,7 @@ const tagNames = ['Key', 'Value'] as const
 function itemsOf(one: Entry, known: readonly string[]): readonly Mapping[] | string {
   const { value } = one
   const what = nameOf(one)
-  if (value.kind !== 'seq') return `${what} is not a list that is written out`
+  if (value.kind !== 'seq') return `${what} is not a literal list`
   if (hasLinks(value)) return `${what} contains an anchor or an alias`
   const items: Mapping[] = []
   for (const item of value.items) {
@@ -151,7 +151,7 @@ function mapOfPairs(
     const name = scalarOf(nameEntry?.value)
     if (nameEntry === undefined || valueEntry === undefined || typeof name?.value !== 'string')
       return `${nameOf(one)} has an item whose ${key} is not a string, or without ${value}`
-    if (names.has(name.value)) return `${nameOf(one)} gives "${name.value}" twice`
+    if (names.has(name.value)) return `${nameOf(one)} sets "${name.value}" twice`
     names.add(name.value)
     const changed = change(valueEntry.value)
     if (typeof changed === 'string') return changed
@@ -196,8 +196,7 @@ function subnetToNetwork(one: Entry, _to: string, { properties }: ConversionScop
 /** In the order of their index; one that is a string has its position for one (`Instance._build_nics`). */
 function nicsToNetworks(one: Entry): readonly Entry[] | string {
   const { value } = one
-  if (value.kind !== 'seq' || hasLinks(value))
-    return 'NetworkInterfaces is not a list that is written out alone'
+  if (value.kind !== 'seq' || hasLinks(value)) return 'NetworkInterfaces is not a plain literal list'
   const ports: { readonly index: number; readonly network: Node }[] = []
   const networkOf = (item: Node, port: Entry) => inPlaceOf(mapping([port], { style: 'flow' }), item)
   for (const [position, item] of value.items.entries()) {
@@ -208,7 +207,7 @@ function nicsToNetworks(one: Entry): readonly Entry[] | string {
     }
     const [index, id] = [scalarOf(valueOf(item, 'DeviceIndex')), entryOf(item, 'NetworkInterfaceId')]
     if (index === undefined || id === undefined || !/^\d+$/.test(String(index.value)))
-      return 'NetworkInterfaces has an item whose DeviceIndex is not a number that is written out'
+      return 'NetworkInterfaces has an item whose DeviceIndex is not a literal number'
     ports.push({ index: Number(index.value), network: networkOf(item, withKey(id, 'port')) })
   }
   const networks = ports.toSorted((a, b) => a.index - b.index).map(({ network }) => network)
@@ -265,7 +264,7 @@ function rules(
   const items = itemsOf(one, [...ruleNames.keys()])
   if (typeof items === 'string') return items
   if (new Set(items.map((item) => written(item))).size < items.length)
-    return `${nameOf(one)} has the same rule twice, which Neutron rejects in one request`
+    return `${nameOf(one)} has a duplicate rule, which Neutron rejects`
   const made: Node[] = []
   for (const item of items) {
     const rule = ruleOf(item, direction, around)
@@ -299,7 +298,7 @@ function ruleOf(item: Mapping, direction: string, around: ConversionScope): Mapp
     const to = ruleNames.get(name) ?? name
     if (name === 'FromPort' || name === 'ToPort') {
       const sign = portSign(part.value, around.root)
-      if (sign === 'unknown') return `${name} of a rule may be negative, which leaves it out`
+      if (sign === 'unknown') return `${name} of a rule may be negative, which omits it`
       if (sign === 'negative') continue
     }
     if (name === 'IpProtocol') {
@@ -358,7 +357,7 @@ function ruleProtocol(one: Entry, to: string, { document }: ConversionScope): re
 function rulePort(one: Entry, to: string, { properties, root }: ConversionScope): readonly Entry[] | string {
   if (isAnyProtocol(entryOf(properties, 'IpProtocol'))) return []
   const sign = portSign(one.value, root)
-  if (sign === 'unknown') return `${nameOf(one)} may be negative, which leaves it out`
+  if (sign === 'unknown') return `${nameOf(one)} may be negative, which omits it`
   return sign === 'negative' ? [] : [withKey(one, to)]
 }
 
@@ -405,7 +404,7 @@ function containerMetadata(one: Entry, _to: string, around: ConversionScope): re
   ])
   const { value } = one
   if (value.kind !== 'map' || hasLinks(value) || !isOwn(value))
-    return `${nameOf(one)} is not a mapping that is written out`
+    return `${nameOf(one)} is not a literal mapping`
   const strange = value.entries.find((part) => !pages.has(nameOf(part) ?? ''))
   if (strange !== undefined) return `${nameOf(one)} has ${nameOf(strange)}`
   const parts = value.entries.map((part) => withKey(part, pages.get(nameOf(part) ?? '') ?? ''))
@@ -416,7 +415,7 @@ function containerMetadata(one: Entry, _to: string, around: ConversionScope): re
 function spread(one: Entry): readonly Entry[] | string {
   const { value } = one
   if (value.kind !== 'map' || !isOwn(value) || callOf(value)?.name === 'if')
-    return 'Parameters is not a mapping that is written out alone'
+    return 'Parameters is not a plain literal mapping'
   return unwrapped(one, value.entries)
 }
 
@@ -467,7 +466,7 @@ function networkOfSubnet(
             style: 'flow',
           })
         : undefined
-  if (network === undefined || hasLinks(network)) return 'the network of its SubnetId cannot be named'
+  if (network === undefined || hasLinks(network)) return 'the network of its SubnetId is unknown'
   const address = entryOf(properties, 'PrivateIpAddress')
   const fixed = mapping(
     [entry('subnet', one.value), ...(address === undefined ? [] : [withKey(address, 'ip_address')])],

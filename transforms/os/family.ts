@@ -57,7 +57,10 @@ export function halfInGroups(
   const [type] = inside
   return resource === undefined || type === undefined
     ? undefined
-    : { resource, why: `a member of a group is an ${type} and stays, and they change together or not at all` }
+    : {
+        resource,
+        why: `a member of a group is an ${type} that is not converted, and both must change together`,
+      }
 }
 
 export function askedOfFamily({ members, retypingOf }: NativeFamily): FamilyBlocker | undefined {

@@ -58,7 +58,7 @@ function nativeProperties(retyping: Retyping, refused: Entry[]): Entry | undefin
   const old = entryOf(resource.definition, 'properties')
   const { value } = old ?? { value: mapping([], { style: 'block' }) }
   if (value.kind !== 'map' || !isOwn(value) || callOf(value)?.name === 'if')
-    return 'its properties are not a mapping that is written out alone'
+    return 'its properties are not a plain literal mapping'
   const rows = Object.entries(facts.properties ?? {})
   const { document } = scope.template
   const made: MadeEntry[] = []

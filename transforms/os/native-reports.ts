@@ -61,7 +61,7 @@ function unpassed(scope: TemplateScope): string {
   const callers = cannotPassNetwork(scope)
   if (callers.length === 0) return ''
   const who = listed(callers, ' and ', 1)
-  return `; ${who} cannot pass the parameter, so that an environment has to give it under parameter_defaults`
+  return `; ${who} cannot pass the parameter; set it in parameter_defaults of an environment`
 }
 
 /** Every difference that applies, at what it comes from. */
@@ -87,6 +87,6 @@ export function reportDifferences(
 
 function whatBecomes({ action, targets }: NativeType): string {
   const target = targets?.[0] ?? 'a nested template'
-  if (action === 'drop') return 'is left out, for Heat creates nothing from it'
+  if (action === 'drop') return 'is removed, because Heat creates nothing from it'
   return action === 'inline' ? `becomes part of other resources (${target})` : `becomes ${target}`
 }

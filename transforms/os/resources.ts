@@ -89,7 +89,7 @@ export function usesIn(root: Mapping, resources: ReadonlyMap<string, unknown>): 
   const walk = (node: Node, within: string | undefined): void => {
     if (node.kind === 'seq') for (const item of node.items) walk(item, within)
     if (node.kind !== 'map') return
-    // A function that a merge key brings in is met where it stands.
+    // A function that a merge key supplies is met where it stands.
     const read = callOf(node) === undefined ? undefined : resourceRead(node)
     if (read !== undefined) {
       const [attribute] = read.path

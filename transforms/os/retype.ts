@@ -275,7 +275,7 @@ function asMember(native: Native | string, { isMember, facts }: Retyping): Nativ
   const isAlone = native.beside === undefined || native.beside.length === 0
   return isAlone && facts.input === undefined
     ? native
-    : 'it is the member of a group, and natively it needs resources or parameters beside it'
+    : 'it is a member of a group, and its native form needs further resources or parameters'
 }
 
 /** A scope whose new parameters are declared once it is clear that something uses them. */

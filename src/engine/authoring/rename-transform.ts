@@ -64,7 +64,7 @@ function renamedIn(
   }
   const ways = [kind, second?.[0]].map((one) => `${one}:${from}=${to}`).join(' or ')
   if (second !== undefined)
-    return refuse(`the ${kind} and the ${second[0]} are both called "${from}": say ${ways}`)
+    return refuse(`the ${kind} and the ${second[0]} are both called "${from}"; write ${ways}`)
   const unread = isPartial
     ? undefined
     : templates.map((one) => unreadConcern(pkg, one, kind === 'parameter' ? from : undefined)).find(Boolean)

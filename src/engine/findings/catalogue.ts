@@ -100,7 +100,7 @@ const reading = {
     title: 'An edit that would change the meaning of an alias elsewhere',
     severity: 'error',
     behaves: ['indivisible'],
-    help: 'Replace the alias by the value itself.',
+    help: 'Replace the alias with the value itself.',
   },
 } as const satisfies Record<string, CodeFacts>
 
@@ -109,13 +109,13 @@ const functions = {
     title: 'An unknown function',
     severity: 'error',
     behaves: ['general', 'of a version'],
-    help: 'Replace the function by its value.',
+    help: 'Replace the function with its value.',
   },
   'no-equivalent': {
     title: 'HOT has no equivalent',
     severity: 'error',
     behaves: ['of a version'],
-    help: 'Replace it by a parameter or by the value itself.',
+    help: 'Replace it with a parameter or with the value itself.',
   },
   'data-becomes-call': {
     title: 'Data that the target version would evaluate as a function',
@@ -140,7 +140,7 @@ const functions = {
       several: 'items of groups become numbered members',
     },
     accept:
-      'the item of the list becomes the member with that number (resource.0), which is another one once members have been removed; a path that gave nothing is applied to the members',
+      'the list item becomes the member with that number (resource.0), which changes when members are removed; a path that returned nothing is applied to the members',
   },
   'select-by-yaql': {
     title: 'Only yaql can select this item in the target version',
@@ -186,13 +186,13 @@ const functions = {
   'function-kept': {
     title: 'The result has a function that newer versions of HOT lack',
     severity: 'info',
-    help: 'Nothing to do for this version. For a newer one, replace the list of zones by a parameter (--accept availability-zones).',
+    help: 'Nothing to do for this version. For a newer one, replace the list of zones with a parameter (--accept availability-zones).',
   },
   'version-too-new': {
     title: 'Only versions older than the target have this',
     severity: 'error',
     behaves: ['general', 'of a version'],
-    help: 'Replace it by something that the target version has.',
+    help: 'Replace it with something that the target version has.',
   },
   'join-refuses': {
     title: 'An item that Heat rejects to join',
@@ -205,16 +205,16 @@ const functions = {
     help: 'Correct the call: Heat fails there for every value.',
   },
   'select-null': {
-    title: 'HOT gives null for a missing item of an attribute',
+    title: 'HOT returns null for a missing item of an attribute',
     severity: 'info',
     help: 'Check what uses the value: Fn::Select returns an empty string instead.',
-    cost: { one: 'missing item gives null', several: 'missing items give null' },
-    accept: 'null replaces the empty string that Fn::Select gives when the attribute has no such item',
+    cost: { one: 'missing item becomes null', several: 'missing items become null' },
+    accept: 'null replaces the empty string that Fn::Select returns when the attribute has no such item',
   },
   'split-index': {
     title: 'HOT fails when a split string has fewer parts than the index',
     severity: 'warning',
-    help: 'Make sure that the string always has enough parts. Fn::Select gives an empty string otherwise.',
+    help: 'Make sure that the string always has enough parts. Fn::Select returns an empty string otherwise.',
   },
   'select-json-text': {
     title: 'Fn::Select decodes JSON from a string parameter',
@@ -248,7 +248,7 @@ const functions = {
     help: 'Create the other stack first, and give the parameter the value of that output.',
   },
   'not-composed': {
-    title: 'No template can be written that calls those of the run',
+    title: 'The template of --compose cannot be written',
     severity: 'error',
     help: 'Convert the other files as well, or leave them out of the run with --ignore. Without --compose the files are converted one by one.',
   },
@@ -281,10 +281,10 @@ const functions = {
     accept: 'a new parameter availability_zones replaces Fn::GetAZs; you must give it a value',
   },
   'account-mapping': {
-    title: 'A mapping of AWS accounts, which no project is a key of',
+    title: 'A mapping whose keys are AWS accounts, not projects',
     severity: 'error',
     behaves: ['of AWS'],
-    help: 'Accept a parameter that names the account, or make the mapping one of project ids or of names.',
+    help: 'Accept a parameter that names the account, or use project ids or names as keys.',
     cost: {
       one: 'lookup by the account takes a parameter',
       several: 'lookups by the account take a parameter',
@@ -430,7 +430,7 @@ const parts = {
     severity: 'info',
     help: 'Heat still returns it. Its replacement has another value until the resource exists.',
     accept:
-      'a queue is asked for by get_resource, and a server with one network for the first address there; accessIPv4 was empty, the address is not',
+      'get_resource returns the queue instead, and the first address of its network the server; accessIPv4 was empty, the address is not',
   },
   'router-gateway': {
     title: 'A router gateway in its own resource',
@@ -446,7 +446,7 @@ const parts = {
     behaves: ['native loss'],
     help: 'Use the Octavia type of the same name, which has the same properties.',
     accept:
-      'the load balancers of a stack become those of Octavia, with all their parts in whatever template or none; a live stack gets new ones, and the old ones are deleted',
+      'the load balancers of a stack become those of Octavia, with all their parts in all templates, or none of them; a live stack gets new ones, and the old ones are deleted',
   },
   'elastic-load-balancer': {
     title: 'A load balancer of AWS, which Octavia replaces with losses',
@@ -474,9 +474,9 @@ const files = {
     help: "Move it away, or delete it if it is an older result. migrate can give results another name: --name '{stem}-hot.yaml'.",
   },
   'same-template': {
-    title: 'A JSON file with a YAML twin that is the same template',
+    title: 'A YAML file of the same name is the same template',
     severity: 'error',
-    help: 'Delete the JSON file: its result equals that of the YAML file.',
+    help: 'Delete the JSON file. Converted, both files are the same.',
   },
   'reference-not-followed': {
     title: 'A file that refers to this one cannot be changed with it',
@@ -491,7 +491,7 @@ const files = {
   'not-a-template': {
     title: 'Not a template',
     severity: 'error',
-    help: 'Name a template: a mapping with heat_template_version, HeatTemplateFormatVersion or AWSTemplateFormatVersion. An environment is a mapping with sections such as parameters; give it with --env, beside its template.',
+    help: 'A template is a mapping with heat_template_version, HeatTemplateFormatVersion or AWSTemplateFormatVersion. Pass an environment with --env, together with its template.',
   },
   'json-not-edited': {
     title: 'JSON is not edited in place',
@@ -499,9 +499,9 @@ const files = {
     help: 'Convert it in the same command: -t cfn/json-to-yaml -t …',
   },
   'lone-step': {
-    title: 'A step of a rewrite that Heat rejects without the others',
+    title: 'Heat rejects the result of this transform alone',
     severity: 'error',
-    help: 'Run the command with all steps, such as migrate, or name the other steps with -t as well.',
+    help: 'Run migrate or upgrade, or add the other transforms with -t.',
   },
   'json-number': {
     title: 'A number that Heat rejects',
@@ -516,10 +516,10 @@ const files = {
   'templated-file': {
     title: 'A template of Jinja or a similar program',
     severity: 'info',
-    help: 'Rewrite the output of that program, or run with --templated: what is outside of the tags of Jinja is rewritten, if renderings prove it.',
+    help: 'Rewrite the output of that program, or run with --templated, which rewrites everything outside Jinja tags and proves it for rendered files.',
   },
   rendered: {
-    title: 'A file with tags of Jinja is rewritten',
+    title: 'A file with Jinja tags is rewritten',
     severity: 'info',
     help: 'Nothing to do. Run `hotshift check` on the output of the other program with your values.',
   },
@@ -537,12 +537,12 @@ const files = {
   'meaning-unproved': {
     title: 'The result could not be proved to have the same meaning',
     severity: 'error',
-    help: 'Compare the two locations by hand for every possible value, write the original as the rewrite does, or run with --allow-unproved.',
+    help: 'Compare both for every possible value, write the original as the rewrite does, or run with --allow-unproved.',
   },
   'proof-over-budget': {
     title: 'The proof exceeds its limit of time or memory',
     severity: 'error',
-    help: 'Write out values that contain one another many times, such as nested str_replace or aliases of aliases, or split the template. Or read the diff with care and allow it with --allow-unproved.',
+    help: 'Simplify nested str_replace or aliases of aliases, or split the template. Or check the diff carefully and run with --allow-unproved.',
   },
   'refused-before': {
     title: 'Heat rejects the original and accepts the result',
@@ -557,19 +557,19 @@ const files = {
   'meaning-corresponds': {
     title: 'Native resources match their AWS counterparts',
     severity: 'info',
-    help: 'Read the findings about what is lost. docs/native.md says what is compared.',
+    help: 'Read the findings about what is lost; docs/native.md describes what is compared.',
   },
   'output-differs': {
     title: 'The result does not read as intended',
     severity: 'error',
     behaves: ['defect'],
-    help: 'Nothing was changed. A transform of yours must change nodes by functions such as withEntries; without such a transform, please report this defect of hotshift.',
+    help: 'Nothing was changed. Your own transforms must change nodes with functions such as withEntries; if you have none, please report this as a bug.',
   },
   'internal-error': {
     title: 'hotshift failed on this file',
     severity: 'error',
     behaves: ['defect'],
-    help: 'Please report this defect of hotshift. Nothing was changed.',
+    help: 'Nothing was changed. Please report this as a bug.',
   },
 } as const satisfies Record<string, CodeFacts>
 
@@ -603,39 +603,39 @@ const environments = {
     help: 'Resolve the conflict, or choose another name. Nothing was renamed.',
   },
   'rename-repairs': {
-    title: 'A name that referred to nothing now refers to what was renamed',
+    title: 'An unresolved name now refers to the renamed item',
     severity: 'warning',
     help: 'Check that this is meant: until now Heat rejected or ignored the name here.',
   },
   'parameter-not-edited': {
     title: 'An edit of a parameter is not possible',
     severity: 'error',
-    help: 'Change what the message names, or ask for another edit. Nothing was edited.',
+    help: 'Change what the message names, or choose another edit. Nothing was edited.',
   },
   'required-parameter': {
-    title: 'A parameter has no value by itself',
+    title: 'A parameter has no value unless one is passed',
     severity: 'warning',
-    help: 'Give it in an environment or with the command that creates or updates the stack, before the next update.',
+    help: 'Set it in an environment, or pass it when you create or update the stack.',
   },
   'value-parameterized': {
-    title: 'A property reads a parameter that has another value by itself',
+    title: 'A property reads a parameter whose default differs',
     severity: 'warning',
-    help: 'Check the default, or give the parameter the old value in the environment.',
+    help: 'Check the default, or set the old value in the environment.',
   },
   'near-copy': {
     title: 'A template that is nearly the same as an edited one',
     severity: 'info',
-    help: 'Read the diff. --alike says how much has to be the same.',
+    help: 'Read the diff. --alike sets how similar templates must be.',
   },
   'edit-left': {
     title: 'A part of an edit that does not fit a near-copy',
     severity: 'error',
-    help: 'Make it by hand where it belongs here, too.',
+    help: 'If it belongs here too, edit this template by hand.',
   },
   'resource-renamed': {
-    title: 'A resource gets another name',
+    title: 'A resource is renamed',
     severity: 'warning',
-    help: 'Check that you can afford it: when a live stack is updated, Heat creates a new resource and deletes the old one.',
+    help: 'Make sure that a live stack may lose it: an update creates a new resource and deletes the old one.',
   },
   'default-kept': {
     title: 'A default that cannot be moved',
@@ -653,7 +653,7 @@ const environments = {
     title: 'A placeholder for a description',
     severity: 'warning',
     behaves: ['of a change'],
-    help: 'Replace it by a description.',
+    help: 'Write a description.',
   },
   'default-shared': {
     title: 'A parameter is now passed to a nested template that had the same default',
@@ -665,7 +665,7 @@ const environments = {
     title: 'An environment without the moved defaults',
     severity: 'info',
     behaves: ['of a change'],
-    help: 'Give it the values if you use it with this template.',
+    help: 'If you use it with this template, add the values.',
   },
   'environment-outweighed': {
     title: 'An environment whose value no longer counts',
@@ -706,7 +706,7 @@ const ownTransforms = {
   'comment-lost': {
     title: 'A comment would be lost',
     severity: 'warning',
-    help: 'If the comment is still true, add it to the result. In a transform of yours, change nodes by withEntries, withItems and withValue, which preserve comments.',
+    help: 'If the comment is still true, add it to the result. In your own transform, change nodes with withEntries, withItems and withValue, which preserve comments.',
   },
   'own-error': {
     title: 'An error from your transform',
@@ -738,7 +738,7 @@ const native = {
     title: 'The native resource behaves differently',
     severity: 'warning',
     behaves: ['of a change', 'native loss'],
-    help: 'Check whether you rely on it. docs/native.md lists what each type gives up.',
+    help: 'Check whether you rely on it. docs/native.md lists what each type loses.',
   },
   'native-kept': {
     title: 'A resource keeps its AWS type',

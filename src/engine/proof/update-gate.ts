@@ -102,7 +102,7 @@ function lostDefaults({ template }: Stack, perhaps: ReadonlyMap<string, Value>):
   return [...perhaps.keys()].flatMap((name): readonly GateRefusal[] => {
     const declared = parameters.get(name)
     if (declared === undefined || readValue(declared, 'default', 'Default') !== undefined) return []
-    const message = `the parameter ${name} has no default any longer, and has to be given`
+    const message = `the parameter ${name} no longer has a default, so a value is required`
     const refusal = { message, certainty: 'if', when: `${name} is not given` } as const
     return [{ refusal, names: [name] }]
   })

@@ -63,7 +63,7 @@ const template = {
 const params = { of: ['params'], is: 'map', raises: ['TypeError', '"%s" params must be a map'] } as const
 const scalars = {
   is: 'scalar',
-  why: 'puts strings and numbers only into its template',
+  why: 'inserts only strings and numbers',
   raises: ['TypeError', '"%s" params must be strings or numbers'],
 } as const
 /** `ReplaceJson` puts lists and maps as JSON into its template. */

@@ -207,12 +207,12 @@ function parameterNotes(
   if (!sameValue(before.default, after.default))
     notes.push(
       after.default === null
-        ? 'has no default any longer: must be given'
+        ? 'no longer has a default: a value is required'
         : isHidden
           ? 'another default'
           : `default ${defaultText(terms, before)} -> ${defaultText(terms, after)}`,
     )
-  if (before.hidden !== after.hidden) notes.push(after.hidden ? 'is hidden now' : 'is not hidden any longer')
+  if (before.hidden !== after.hidden) notes.push(after.hidden ? 'is hidden now' : 'is no longer hidden')
   if (JSON.stringify(constraintsOf(before)) !== JSON.stringify(constraintsOf(after)))
     notes.push('other constraints: a value that the live stack has may be rejected')
   const [one, other] = [values.before, values.after]

@@ -39,7 +39,7 @@ export class NativeResources {
     const members = this.#of.groups.get(plan.name)
     if (members !== undefined) return this.#expectations.group(plan, members, enabled)
     const retyped = this.#of.retyped.get(plan.name)
-    if (retyped === undefined) return 'its type is as it was'
+    if (retyped === undefined) return 'its type is unchanged'
     const expected = this.#expectations.expected(plan, retyped, enabled)
     if (typeof expected !== 'string') for (const one of expected.beside) this.#find(one, plan, enabled)
     return expected

@@ -39,12 +39,11 @@ export class Expectations implements OriginalSide {
   group(plan: ResourcePlan, members: RetypedMembers, enabled: Term): Expected | string {
     const own = entriesOf(plan.properties)
     const definition = entriesOf(own?.get(members.property) ?? null)
-    if (own === undefined || definition === undefined)
-      return 'its members are not a mapping that is written out'
+    if (own === undefined || definition === undefined) return 'its members are not a literal mapping'
     const inner = withProperties(plan, definition.get('properties') ?? null)
     const native = this.expected(inner, members, enabled)
     if (typeof native === 'string') return native
-    if (native.beside.length > 0) return 'its members need resources beside them'
+    if (native.beside.length > 0) return 'its members need further resources'
     const lowered: Lowered[] = [native.lowered]
     const lower = (snippet: Snippet) => {
       const one = this.lower(snippet, enabled)
@@ -119,7 +118,7 @@ export class Expectations implements OriginalSide {
     enabled: Term,
   ): { readonly properties: Entries; readonly lowered: Lowered } | string {
     const given = plan.properties === null ? new Map<Key, Snippet>() : entriesOf(plan.properties)
-    if (given === undefined) return 'its properties are not a mapping that is written out'
+    if (given === undefined) return 'its properties are not a literal mapping'
     let why: string | undefined
     const { made, lowered } = this.#lowering.collected(() => {
       const parts: NativeValues[] = []
@@ -229,7 +228,7 @@ function withAttachments(
   const volumes = entriesOf(properties)?.get('Volumes')
   if (volumes === undefined) return made
   const { made: listed, lowered } = by.lower(volumes, enabled)
-  if (listed.tag !== 'list') return 'its volumes are not a list that is written out'
+  if (listed.tag !== 'list') return 'its volumes are not a literal list'
   const beside: ExpectedResource[] = []
   for (const item of listed.items) {
     const [id, device] = item.tag === 'map' ? [item.entries.get('VolumeId'), item.entries.get('Device')] : []
@@ -306,7 +305,7 @@ function withMember(made: Expected, plan: ResourcePlan, by: Expectations, enable
   const zone = own.get('VPCZoneIdentifier')
   const subnets = zone === undefined ? undefined : lower(zone)
   const [subnet] = subnets?.tag === 'list' ? subnets.items : []
-  if (zone !== undefined && subnet === undefined) return 'its subnets are not a list that is written out'
+  if (zone !== undefined && subnet === undefined) return 'its subnets are not a literal list'
   if (subnet !== undefined)
     properties.set('networks', by.terms.list([by.terms.map(new Map([['subnet', subnet]]))]))
   const resource = new Map<Key, Term>([

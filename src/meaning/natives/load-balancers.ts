@@ -79,7 +79,7 @@ function membersOf(own: Own, lower: Lower, by: OriginalSide): readonly Made[] | 
   const targets = own.get('Targets')
   if (targets === undefined) return []
   const listed = lower(targets)
-  if (listed.tag !== 'list') return 'its targets are not a list that is written out'
+  if (listed.tag !== 'list') return 'its targets are not a literal list'
   const [port, kind] = ['Port', 'TargetType'].map((name) => own.get(name))
   const type = kind === undefined ? undefined : lower(kind)
   const isAddress = type?.tag === 'constant' && type.value === 'ip'

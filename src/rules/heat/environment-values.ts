@@ -240,12 +240,12 @@ function checkValue(
   const value = counting.is === 'read' ? counting.value : one.value
   const problem = misfitInUse(type, literalLimits({ name, map }, type, words), literalOf(value))?.problem
   if (problem === undefined) return false
-  const shown = isHidden(map) ? 'is not what the parameter takes' : problem
+  const shown = isHidden(map) ? 'is not what the parameter accepts' : problem
   const merged = counting.is === 'read' && counting.with.length > 0
   const whose = merged
     ? `the value of "${name}", merged with ${counting.with.join(' and ')},`
     : `the value of "${name}"`
-  const message = `${whose} ${shown}, as ${fileName(path)} declares it`
+  const message = `${whose} ${shown} (declared in ${fileName(path)})`
   const related = declaredBy(owner, name)
   if (counting.is === 'read') report('bad-value', one, message, { related })
   else {

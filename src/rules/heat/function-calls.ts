@@ -524,7 +524,7 @@ function checkComputedFile({ call, at }: CallSite, scope: CheckScope): void {
     !isResolved(callOf(resolved(call.argument)), scope.words)
   )
     return
-  const message = `${call.name} takes a name that is written out; no client uploads a file whose name a function gives`
+  const message = `${call.name} takes a literal name; no client uploads a file whose name a function returns`
   scope.report('bad-arguments', at, message, { source: ruleOf(call, scope) })
 }
 

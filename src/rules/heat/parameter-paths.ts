@@ -43,11 +43,15 @@ function checkPlain(
   const type = declaredType(declared.parameters.get(name))
   if (type !== 'string' && type !== 'number' && type !== 'boolean') return
   const isLetter = type === 'string' && scalarOf(step)?.type === 'int'
-  const gives = isLetter ? 'one letter of it' : callRead(step) === undefined ? "''" : "one letter of it or ''"
+  const gives = isLetter
+    ? 'one character of it'
+    : callRead(step) === undefined
+      ? "''"
+      : "one character of it or ''"
   report(
     'misread-value',
     step,
-    `"${name}" is a ${type}, and get_param with a path gives ${gives}; write {get_param: ${name}}`,
+    `"${name}" is a ${type}, and get_param with a path returns ${gives}; write {get_param: ${name}}`,
     {
       source: `${words.rule('functions')}, get_param`,
       repair: { do: 'unwrap', node: argument, to: first },

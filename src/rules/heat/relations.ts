@@ -112,7 +112,7 @@ const portsGivenTwice = rule({
       else if (other === undefined) taken.set(port, { by, at })
       else {
         const related = [{ at: other.at, message: `"${other.by.name}" gets the port here` }]
-        const message = `the port "${port}" is that of "${other.by.name}" already`
+        const message = `port "${port}" is already used by "${other.by.name}"`
         if (other.by === by)
           report('bad-combination', at, `"${by.name}" gets the port "${port}" twice`, { related })
         else if (mayMeet(view.worlds, other.by.definition, by.definition))

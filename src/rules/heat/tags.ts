@@ -84,8 +84,6 @@ function shortTags(tags: readonly string[], count: number, isHot: boolean): stri
   const [last = '', ...before] = [...named].reverse()
   const list = before.length === 0 ? last : `${before.reverse().join(', ')} and ${last}`
   const noun = tags.length === 1 ? 'the tag' : 'the tags'
-  const what = isHot
-    ? '; write the functions of HOT that are named in brackets'
-    : '; `hotshift migrate` writes the functions that they stand for'
+  const what = isHot ? '; write the HOT functions in brackets' : '; `hotshift migrate` replaces short tags'
   return `Heat cannot read ${noun} ${list}${also(count)}${what}`
 }

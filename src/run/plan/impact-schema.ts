@@ -75,7 +75,7 @@ const resource = z.object({
     ),
     'how many resources change only because this one does, by the worst that happens to them',
   ),
-  lost: said(z.exactOptional(z.string()), 'what is lost with it'),
+  lost: said(z.exactOptional(z.string()), 'what is deleted with it'),
   count: said(
     z.exactOptional(count()),
     'how many resources it stands for, where these are members of a group',
@@ -134,7 +134,7 @@ export function impactJsonSchema(): object {
   const answer = z.object({
     $schema: z.literal(impactSchemaId),
     version: said(z.string(), 'the version of hotshift'),
-    command: said(z.string(), 'the command that the answer is for'),
+    command: said(z.string(), 'the assumed command'),
     verdict,
     ...fields,
   })

@@ -15,15 +15,9 @@ import {
 } from './impact-words.ts'
 import { code, prose } from './markdown-text.ts'
 
-/** With a heading, and the command that the answer is for. */
+/** With a heading, and the assumed command. */
 export function impactMarkdown(impact: StackImpact, command: string): string {
-  const lines = [
-    '### Effect on the stack',
-    '',
-    ...impactBlocks(impact),
-    '',
-    `The answer is for ${code(command)}`,
-  ]
+  const lines = ['### Effect on the stack', '', ...impactBlocks(impact), '', `Assumes ${code(command)}`]
   return `${lines.join('\n')}\n`
 }
 

@@ -100,7 +100,7 @@ export function notesOf(resource: ResourceImpact): readonly string[] {
   return [
     ...(id === undefined ? [] : [`id ${id}`]),
     ...(survives === undefined ? [] : [survivalText(survives)]),
-    ...(lost === undefined ? [] : [`lost with it: ${lost}`]),
+    ...(lost === undefined ? [] : [`also deleted: ${lost}`]),
     ...(renamed === undefined ? [] : [renamedText(resource, renamed)]),
     ...(remedy === undefined ? [] : [`to preserve it: ${remedy}`]),
     ...(collision === undefined ? [] : [collision]),

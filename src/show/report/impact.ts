@@ -34,7 +34,7 @@ export function impactText(impact: StackImpact, command: string, style: Style): 
   }
   for (const [title, declared] of sections(impact))
     lines.push('', style.bold(title), ...declared.flatMap((one) => declarationLines(one, style)))
-  lines.push('', style.dim(`the answer is for: ${oneLine(command)}`))
+  lines.push('', style.dim(`assumes: ${oneLine(command)}`))
   return `${lines.join('\n')}\n`
 }
 

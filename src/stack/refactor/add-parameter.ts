@@ -42,7 +42,7 @@ export function addParameter(pkg: Workspace, edit: Addition, scope: EditScope): 
   for (const path of targets) {
     const declared = declaredParameter(pkg.fileAt(path).root, name)
     if (declared !== undefined)
-      throw new Stuck({ path, at: declared.entry, why: `${path} declares "${name}" already` })
+      throw new Stuck({ path, at: declared.entry, why: `${path} already declares "${name}"` })
   }
   const [literal] = uses.flatMap((use) => (use.value === undefined ? [] : [literalIn(pkg, use)]))
   const type = edit.type ?? (literal === undefined ? typeOfUse(pkg, uses[0]) : typeOfLiteral(literal.node))
@@ -87,7 +87,7 @@ export function passToNested(
   const declaration = declaredParameter(from.root, name)
   const type = declaredType(declaration?.map)
   if (declaration === undefined || type === undefined)
-    throw new Stuck({ path: source, at: declaration?.entry, why: 'its type is none of HOT' })
+    throw new Stuck({ path: source, at: declaration?.entry, why: 'its type is not one of HOT' })
   const uses = edit.usedBy.flatMap((one) => usesOf(pkg, one, to, { has: () => true }))
   const given = giveParameter(pkg, to, { name, type, declaration: copying(name, from, declaration) })
   const read = withReading(given.pkg, name, uses)
@@ -150,7 +150,7 @@ function literalIn(pkg: Workspace, { path, definition, keys, value }: PropertyUs
   const node = value === undefined ? undefined : resolved(value)
   const what = `"${definition.resource}.${keys.join('.')}"`
   if (node === undefined || someNode(node, (one) => callRead(one) !== undefined || one.kind === 'alias'))
-    throw new Stuck({ path, at: value, why: `a function gives ${what} its value` })
+    throw new Stuck({ path, at: value, why: `a function computes ${what}` })
   return { node, source: { ...pkg.fileAt(path).document, comments: [] } }
 }
 
@@ -203,7 +203,7 @@ function withValues({ pkg, uncalled }: ParameterGift, name: string, value: Given
     const own = current.environmentBeside(path)
     const known = own === undefined ? undefined : readValue(readValue(own.root, 'parameters'), name)
     if (own !== undefined && known !== undefined)
-      throw new Stuck({ path: own.path, at: known, why: `${own.path} gives "${name}" a value already` })
+      throw new Stuck({ path: own.path, at: known, why: `${own.path} already sets "${name}"` })
     return putValue(current, module, 'parameters', entry(name, transplanted(value.node, value.source)))
   }, pkg)
 }

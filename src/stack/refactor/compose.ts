@@ -205,13 +205,13 @@ function outputsOf(all: readonly CallingResource[]): readonly Entry[] {
 export function notComposable({ file, feeds }: Called): string | undefined {
   const { path, root } = file
   if (!isTemplateReference(path))
-    return `${path} is no type to Heat, which takes names that end in .yaml or .template for templates`
+    return `${path} is not a type: Heat reads only names that end in .yaml or .template as templates`
   const stacks = new Map<string, string>()
   for (const { from, stack } of feeds) {
     if (stack === undefined) continue
     const other = stacks.get(from)
     if (other !== undefined && other !== stack)
-      return `${path} imports from two stacks of ${from}, which "${other}" and "${stack}" name`
+      return `${path} imports from two stacks of ${from} ("${other}" and "${stack}")`
     stacks.set(from, stack)
   }
   return readValue(root, 'heat_template_version') === undefined ? `${path} is not HOT` : undefined

@@ -227,7 +227,7 @@ function withPassed(
   name: string,
   wanted: WantedParameter,
 ): { readonly root: Mapping; readonly own: string } | undefined {
-  // Properties that a merge key brings in are shared with other mappings.
+  // Properties that a merge key supplies are shared with other mappings.
   if (one.properties?.kind === 'map' && !isOwn(one.properties)) return undefined
   const known = [...declarations(file.root).parameters].find(
     ([, declared]) => stringOf(readValue(declared, 'description')) === wanted.description,

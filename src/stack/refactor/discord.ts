@@ -19,7 +19,7 @@ export function refuseDiscord(pkg: Workspace, file: SourceFile, name: string, va
   const other = readersOf(pkg, name).find((one) => one.path !== file.path && !isSame(one.value, value))
   if (other === undefined) return
   const what = other.value === undefined ? 'no default' : 'another default'
-  const why = `${other.path} has ${what} for it, and the environment is common to both: give one of them another name first`
+  const why = `${other.path} has ${what}, and both share the environment; rename the parameter in one of them first`
   throw new Stuck({ path: file.path, at: declaredParameter(file.root, name)?.entry, why })
 }
 

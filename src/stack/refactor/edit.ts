@@ -75,7 +75,7 @@ export function withoutName({ path, document }: SourceFile, map: Mapping, name: 
   if (own === undefined) return map
   const rest = mapStanding(map, (entry) => (entry === own ? undefined : entry))
   if (entryRead(rest, name) !== undefined)
-    throw new Stuck({ path, at: own, why: `a merge key brings in "${name}"` })
+    throw new Stuck({ path, at: own, why: `a merge key supplies "${name}"` })
   return withHeadings(document, rest)
 }
 
@@ -93,7 +93,7 @@ export function renamedKeys(map: Mapping, names: NewNames, path: string): Mappin
   })
   for (const from of names.keys()) {
     const merged = entryRead(made, from)
-    if (merged !== undefined) throw new Stuck({ path, at: merged, why: `a merge key brings in ${from}` })
+    if (merged !== undefined) throw new Stuck({ path, at: merged, why: `a merge key supplies ${from}` })
   }
   return made
 }

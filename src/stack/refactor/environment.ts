@@ -48,7 +48,7 @@ export function putValue(
 function standing({ path, root }: SourceFile, section: Entry, next: Entry): Mapping {
   const made = replacedRead(root, section, next)
   if (made !== undefined) return made
-  throw new Stuck({ path, at: section, why: `a merge key brings in ${nameOf(section)} of ${path}` })
+  throw new Stuck({ path, at: section, why: `a merge key supplies ${nameOf(section)} of ${path}` })
 }
 
 function openSection({ path, root }: SourceFile, section: Entry): Mapping | undefined {
@@ -118,7 +118,7 @@ export function refuseHiddenValue(pkg: Workspace, module: string, name: string):
     throw new Stuck({
       path,
       at: undefined,
-      why: `${path} may give it a value and cannot be read: ${broken.why}`,
+      why: `${path} may set it but cannot be read: ${broken.why}`,
     })
   }
 }
@@ -156,7 +156,7 @@ export function openEnvironment(
   }
   if (pkg.naming.common !== undefined) return environmentAt(pkg, path)
   const other = pkg.templatesOf(path).find((file) => file.path !== module.path)
-  if (other !== undefined) throw stuckAt(path, `${path} is the environment of ${other.path} too`)
+  if (other !== undefined) throw stuckAt(path, `${path} is also the environment of ${other.path}`)
   return environmentAt(pkg, path)
 }
 
@@ -168,11 +168,11 @@ function refuseOdd({ path, root }: SourceFile, name: string): void {
     const section = entryRead(root, part)
     if (section !== undefined && mapOf(section.value) === undefined && !isNull(section.value))
       throw stuckAt(path, `${part} of ${path} is not a mapping`)
-    if (countOf(root, part) > 1) throw stuckAt(path, `"${part}" is given twice in ${path}`)
+    if (countOf(root, part) > 1) throw stuckAt(path, `${path} has two keys "${part}"`)
     if (countOf(mapOf(section?.value), name) > 1)
-      throw stuckAt(path, `"${name}" is given twice in ${part} of ${path}`)
+      throw stuckAt(path, `${part} of ${path} has two keys "${name}"`)
   }
-  if (isEncrypted(root, name)) throw stuckAt(path, `encrypted_param_names of ${path} name it`)
+  if (isEncrypted(root, name)) throw stuckAt(path, `encrypted_param_names of ${path} lists it`)
   const strategy = mergeStrategy(root, name)
   if (strategy !== undefined)
     throw stuckAt(

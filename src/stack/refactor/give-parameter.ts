@@ -114,7 +114,7 @@ class Giving {
     const why = file.recognition.kind === 'hot' ? unknownVersion(file) : `${path} is not a HOT template`
     if (why !== undefined) throw new Stuck({ path, at: undefined, why })
     if (this.#start.isCircular(path))
-      throw new Stuck({ path, at: undefined, why: `${path} calls itself, directly or by others` })
+      throw new Stuck({ path, at: undefined, why: `${path} calls itself, directly or through others` })
     return file
   }
 

@@ -43,10 +43,10 @@ export function ownDefault(file: SourceFile, declaration: Declaration): OwnDefau
   const stuck = (why: string, where: Node | Entry = at): Stuck =>
     new Stuck({ path: file.path, at: where, why })
   const entry = entryOf(map, 'default')
-  if (entry === undefined) throw stuck('it comes in through a merge key', map.entries.find(isMerge) ?? at)
+  if (entry === undefined) throw stuck('a merge key supplies it', map.entries.find(isMerge) ?? at)
   const doubled = doubledKey(file.root, declaration)
-  if (doubled !== undefined) throw stuck(`"${doubled}" is given twice`, entry)
-  if (isUnderMerge(map, entry)) throw stuck('without it, a merge key gives another one', entry)
+  if (doubled !== undefined) throw stuck(`duplicate key "${doubled}"`, entry)
+  if (isUnderMerge(map, entry)) throw stuck('without it, a merge key would set another one', entry)
   if (declaration.entry.value.kind === 'alias') throw stuck('its parameter is an alias')
   // Defaults that were removed earlier no longer count as sharing it.
   const shared = file.document.hasAnchors ? file.root : undefined
@@ -132,7 +132,7 @@ export function withoutDefault(root: Mapping, own: OwnDefault, fate: CommentFate
 const whyNot: Readonly<Record<TrailProblem, string>> = {
   alias: 'aliases elsewhere share the parameter',
   anchor: 'aliases elsewhere share the parameter',
-  merge: 'a merge key brings in the parameter',
+  merge: 'a merge key supplies the parameter',
   missing: 'Heat does not read the section in which it stands',
   'not-a-mapping': 'the parameter is not a mapping',
 }

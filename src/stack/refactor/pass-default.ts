@@ -189,9 +189,9 @@ class PassingWork {
     const location = `the caller "${one.resource}" in ${one.caller}`
     if (isNull(passed)) throw this.#stuck(one.caller, one.entry, `${location} passes null for it`)
     if (mayBeOmitted(passed))
-      throw this.#stuck(one.caller, one.entry, `${location} passes it under a condition only`)
+      throw this.#stuck(one.caller, one.entry, `${location} passes it only under a condition`)
     if (one.how !== 'type' && mayBeNull(passed))
-      throw this.#stuck(one.caller, one.entry, `${location} leaves it out while what it passes is null`)
+      throw this.#stuck(one.caller, one.entry, `${location} omits it if the passed value is null`)
   }
 
   #passAt(caller: string, calls: readonly NestedCall[]): void {
@@ -212,7 +212,7 @@ class PassingWork {
     const stuck = (why: string): Stuck => this.#stuck(path, undefined, why)
     if (version === undefined || recognition.kind !== 'hot')
       throw stuck(`${path} is not a HOT template of a version that Heat has`)
-    if (this.#whole.isCircular(path)) throw stuck(`${path} calls itself, directly or by others`)
+    if (this.#whole.isCircular(path)) throw stuck(`${path} calls itself, directly or through others`)
   }
 
   #refuseCall(one: NestedCall): void {
@@ -220,9 +220,9 @@ class PassingWork {
     const stuck = (why: string): Stuck => this.#stuck(one.caller, one.entry, why)
     const trouble = this.#value === 'moves' ? this.#troubleOfValue(one, location) : undefined
     if (trouble !== undefined) throw stuck(trouble)
-    if (one.how === 'stack') throw stuck(`${location} makes a stack of its own, which is not followed`)
+    if (one.how === 'stack') throw stuck(`${location} creates a separate stack, which is not followed`)
     if (isBranch(one)) throw stuck(`${location} is a branch of an if, which the proof does not follow`)
-    if (one.certainty === 'depends') throw stuck(`${location} leads here in some environments only`)
+    if (one.certainty === 'depends') throw stuck(`${location} leads here only in some environments`)
     if (one.how !== 'resources') return
     const others = this.#start.callsFrom(one.caller).filter((other) => other.entry === one.entry)
     if (others.some(({ callee }) => callee !== one.callee) || hasOtherTypes(one))
@@ -247,9 +247,9 @@ class PassingWork {
     const problem = type === undefined ? undefined : misfitInUse(type, [], literalOf(value))?.problem
     if (problem !== undefined) return `${problem}, so that Heat rejects it`
     if (type === 'json' && !isPassableJson(value))
-      return `is neither a mapping nor a list, and ${location} can pass nothing else`
+      return `is neither a mapping nor a list, the only values that ${location} can pass`
     if (list !== undefined && !survivesJoining(list))
-      return `is a list that ${location} would pass as another one, for Heat joins its items by commas`
+      return `is a list, whose items Heat joins with commas, so ${location} would pass another list`
     const isReplaced = indexVariable !== undefined && holdsText(value, indexVariable)
     return isReplaced ? `contains "${indexVariable}", which ${location} would replace` : undefined
   }
@@ -310,7 +310,7 @@ class PassingWork {
         ? this.#valueOfNested(path, declared)
         : this.#valueOfModule(caller)
     if (value === undefined || !sameData(value, this.#expected(path)))
-      throw refuse('whose value is not known to be the same')
+      throw refuse('which may have another value')
     this.shared.set(path, { path, declaration: declared })
   }
 

@@ -101,13 +101,13 @@ function passedItems(pkg: Workspace, callee: string, name: string): PassedItems 
     })
   const taken = declaredParameter(root, first.list)
   if (taken !== undefined)
-    throw new Stuck({ path: callee, at: taken.entry, why: `a parameter ${first.list} is declared already` })
+    throw new Stuck({ path: callee, at: taken.entry, why: `parameter ${first.list} already exists` })
   return { list: first.list, caller: first.call.caller, indexes: found }
 }
 
 function itemPassed(pkg: Workspace, one: NestedCall, name: string): PassedIndex & { readonly list: string } {
   const stuck = (why: string): Stuck => new Stuck({ path: one.caller, at: one.at, why })
-  if (one.certainty !== 'certain') throw stuck(`${one.name} may mean another template here`)
+  if (one.certainty !== 'certain') throw stuck(`${one.name} may refer to another template here`)
   if (one.how === 'resources' && hasOtherTypes(one)) throw stuck('the chain passes the same to other types')
   const passed = passedValue(one, name)
   if (passed === undefined) throw stuck(`"${one.resource}" does not pass "${name}"`)
@@ -249,7 +249,8 @@ function withListPassed(
   const changed = changeAt(root, [...one.trail, one.propertiesKey], (map) => {
     const passed = entryRead(map, name)
     const read = callOf(passed?.value)
-    if (passed === undefined || read === undefined) throw stuck(`an alias gives what is passed for "${name}"`)
+    if (passed === undefined || read === undefined)
+      throw stuck(`an alias supplies what is passed for "${name}"`)
     const whole = withArgument(read, string(name, { for: read.argument }))
     const next = withReplaced(map, passed, withValue(passed, whole))
     if (added === undefined || entryRead(map, added) !== undefined) return next

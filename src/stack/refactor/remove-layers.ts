@@ -94,7 +94,7 @@ function withoutLast(pkg: Workspace, path: string, name: string): Workspace {
   const { root } = beside.done.fileAt(path)
   const rest = mapStanding(root, (one) => (nameOf(one) === 'parameters' ? undefined : one))
   if (sectionEntry(rest, 'parameters') !== undefined)
-    throw new Stuck({ path, at: section, why: 'a merge key brings in the parameters' })
+    throw new Stuck({ path, at: section, why: 'a merge key supplies the parameters' })
   return beside.done.withRoot(path, rest)
 }
 

@@ -91,13 +91,13 @@ function refuseHidden(root: Mapping, caller: string, byResource: ByResource, fro
     if (resource === undefined) throw stuck(at, `${asked.name} computes the name of a resource`)
     const [owner] = resource.split('.')
     if (asked.name !== 'get_attr' && byResource.has(owner))
-      throw stuck(at, `${asked.name} asks for attributes of ${owner}`)
+      throw stuck(at, `${asked.name} reads attributes of ${owner}`)
     for (const call of byResource.get(resource) ?? []) {
-      if (path.length === 0) throw stuck(at, `get_attr gives all attributes of ${resource}`)
+      if (path.length === 0) throw stuck(at, `get_attr returns all attributes of ${resource}`)
       const open = waysTo(from, call).find((way) => mayLead(path, way))
       if (open === undefined) continue
-      if (!isWritten(path, open)) throw stuck(at, `get_attr may give the output ${from} of ${resource}`)
-      if (call.certainty === 'depends') throw stuck(at, `environments decide what ${resource} stands for`)
+      if (!isWritten(path, open)) throw stuck(at, `get_attr may read output ${from} of ${resource}`)
+      if (call.certainty === 'depends') throw stuck(at, `environments decide the type of ${resource}`)
     }
   }
   for (const { call: asked, at, reach } of callSites(root))
@@ -131,7 +131,7 @@ function refuseMembersAsked(pkg: Workspace, from: string): void {
         throw new Stuck({
           path: file.path,
           at: call.node,
-          why: `${call.name} may give the output ${from} of a member`,
+          why: `${call.name} may read output ${from} of a member`,
         })
     }
 }

@@ -103,8 +103,7 @@ function renameInTemplate(file: SourceFile, names: NewNames): Mapping {
   const { path, root } = file
   for (const to of names.values()) {
     const taken = declaredParameter(root, to)
-    if (taken !== undefined)
-      throw new Stuck({ path, at: taken.entry, why: `a parameter ${to} is declared already` })
+    if (taken !== undefined) throw new Stuck({ path, at: taken.entry, why: `parameter ${to} already exists` })
   }
   refuseHiddenUses(file, names)
   const isDeclared = [...names.keys()].some((name) => declaredParameter(root, name) !== undefined)
@@ -236,7 +235,7 @@ function renameProperties(
     const [first] = own
     if (first === undefined) continue
     for (const { one, to } of own)
-      if (entryRead(passed, to) !== undefined) throw stuck(one, `${to} is passed already`)
+      if (entryRead(passed, to) !== undefined) throw stuck(one, `${to} is already passed`)
     const change = (map: Mapping) => renamedKeys(map, names, caller)
     changes.set({ trail: [...trail, propertiesKey], change }, first.one)
   }
@@ -377,7 +376,7 @@ function renameInEnvironment(
     if (one.value.kind === 'alias') throw new Stuck({ path, at: one, why: `the section ${name} is an alias` })
     for (const { to } of own) {
       const taken = entryRead(map, to)
-      if (taken !== undefined) throw new Stuck({ path, at: taken, why: `${to} has a value already` })
+      if (taken !== undefined) throw new Stuck({ path, at: taken, why: `${to} already has a value` })
     }
     return withValue(one, renamedKeys(map, names, path))
   })

@@ -100,7 +100,7 @@ function changedIn(
   function replaced(made: Entry | undefined): Mapping {
     const changed = mapStanding(map, (other) => (other === one ? made : other))
     if (entryRead(changed, key ?? '') !== made)
-      throw new Stuck({ ...where, why: `a merge key brings in ${key}` })
+      throw new Stuck({ ...where, why: `a merge key supplies ${key}` })
     return changed
   }
 }

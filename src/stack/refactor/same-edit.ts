@@ -240,8 +240,8 @@ const references = /^(?:get_|Ref$|Fn::)/
 /** Why the entry of a name in a mapping is ambiguous. */
 function unclearIn(map: Mapping, name: string): string | undefined {
   const count = countOf(map, name)
-  if (count > 1) return 'it is there more than once'
-  return count === 0 && entryRead(map, name) !== undefined ? 'a merge key brings it in' : undefined
+  if (count > 1) return 'it exists more than once'
+  return count === 0 && entryRead(map, name) !== undefined ? 'a merge key supplies it' : undefined
 }
 
 interface ListMerge {

@@ -108,7 +108,7 @@ function changedIn(file: SourceFile, map: Mapping, key: string, items: Trail, ch
 
 function changedItem({ path }: SourceFile, list: Node, [index, ...rest]: Trail, change: Change): Node {
   if (list.kind !== 'seq' || rest.length > 0 || (change !== undefined && 'key' in change))
-    throw new Stuck({ path, at: list, why: 'an alias or a list of lists is in the way' })
+    throw new Stuck({ path, at: list, why: 'an alias or a list of lists prevents it' })
   const items = list.items.flatMap((item, at) =>
     at !== Number(index) ? [item] : change === undefined ? [] : [change.value],
   )

@@ -17,7 +17,7 @@ export function unreadConcern(pkg: Workspace, path: string, parameter?: string):
   const names = [fileName(path), ...pkg.aliasesOf(path)]
   for (const { path: other, why, text } of pkg.unreadable.values()) {
     const what = concernOf(other, text, names, parameter)
-    if (what !== undefined) return `${other} ${what} and cannot be read: ${why}`
+    if (what !== undefined) return `${other} ${what} but cannot be read: ${why}`
   }
   return undefined
 }
@@ -32,7 +32,7 @@ function concernOf(
   if (names.some((name) => text.includes(name))) return 'names this template'
   const isTemplate = /heat_template_version|HeatTemplateFormatVersion|AWSTemplateFormatVersion/.test(text)
   const gives = parameter !== undefined && !isTemplate && text.includes(parameter)
-  return gives ? `may give "${parameter}" a value` : undefined
+  return gives ? `may set "${parameter}"` : undefined
 }
 
 /**

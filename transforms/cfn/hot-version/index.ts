@@ -240,7 +240,7 @@ function conditionProblem({ name }: Call): Problem | undefined {
 function joinAdvice(): string {
   const since = hotVersions.find((version) => conditionFunctionsOf(version).has('yaql'))
   const yaql = `{yaql: {expression: "$.data.join('<delimiter>')", data: <list>}}`
-  return `Compare a parameter or the value itself instead; or convert all else with --partial, and write ${yaql} here, which HOT has from ${since} on.`
+  return `Compare a parameter or the value itself instead; or convert the rest with --partial and write ${yaql} here (from ${since}).`
 }
 
 function needsVersion(name: string): Problem | undefined {

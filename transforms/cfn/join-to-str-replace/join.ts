@@ -95,7 +95,7 @@ function itemOf(item: Node, reader: JoinReader, retyped: Map<Node, Node>): Refus
 }
 
 function notText(what: string): string {
-  return `Heat joins strings only, not a ${what}; from 2015-10-15 on list_join writes it as JSON`
+  return `Heat joins strings only, not a ${what}; from 2015-10-15, list_join writes it as JSON`
 }
 
 /** The items of a join inside a join. */

@@ -21,7 +21,7 @@ export const jsonToYaml: UnnamedTransform = {
       context.report(
         'duplicate-key',
         one,
-        `"${nameOf(one)}" is given again further down; this entry, which has no effect, is left out`,
+        `duplicate key "${nameOf(one)}": this entry has no effect and is removed`,
       )
     return { ...template, root: asRead(template.root), syntax: 'yaml' }
   },

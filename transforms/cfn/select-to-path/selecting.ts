@@ -124,7 +124,7 @@ function fromList(index: Node, { items }: Sequence): Selection {
   const at = wholeNumber(index)
   if (at === undefined) return { fails: 'a list is indexed by whole numbers' }
   const node = items[positionOf(at, items.length) ?? -1]
-  return node === undefined ? { missing: `the list has ${items.length} items only` } : { node }
+  return node === undefined ? { missing: `the list has only ${items.length} items` } : { node }
 }
 
 function fromScalar(collection: Scalar): Selection {

@@ -15,7 +15,7 @@ export function annotateCapabilitiesWith(options: AnnotateOptions): Transform {
       return annotations(pkg, options).reduce((current, { file, root, kept, wanted }) => {
         for (const entry of kept) {
           const values = wanted.get(nameOf(entry) ?? '') ?? []
-          const message = `"${nameOf(entry)}" says something else than ${values.join(', ')}, and stays`
+          const message = `"${nameOf(entry)}" is not ${values.join(', ')}, and is kept`
           context.report('capability-kept', file.path, entry, message)
         }
         if (root !== file.root)

@@ -13,7 +13,7 @@ export function reportOthers(context: PackageContext, pkg: Workspace, modules: r
   const { common, together = [] } = pkg.naming
   if (common !== undefined) {
     const others = together.filter((path) => path !== common)
-    const message = `stacks need ${common} beside ${others.join(', ')} now: it has the defaults that moved`
+    const message = `stacks with ${others.join(', ')} now also need ${common}, which has the moved defaults`
     if (others.length > 0)
       for (const path of modules)
         context.report('other-environment', path, undefined, message, { item: common })

@@ -40,7 +40,7 @@ export function affected(call: Call, template: Template): Affected | undefined {
 const meanings = {
   'asks-members': 'applies the path after it to each member, not to the list',
   'ignores-path': 'ignores the path after it and returns everything',
-  'names-member': 'asks the member for the path, which returned nothing before',
+  'names-member': 'applies the path to the member; it returned nothing before',
 } as const satisfies Partial<Record<PathChange, string>>
 
 /** The types that a resource may have: of all resources where its name is computed. */

@@ -142,9 +142,9 @@ function whyPreservedIn(
 ): string | undefined {
   const target = to.split('[')[0] ?? ''
   if (use === 'shared') return 'an anchor contains it'
-  if (map.entries.filter((one) => nameOf(one) === from).length > 1) return 'it is given twice'
+  if (map.entries.filter((one) => nameOf(one) === from).length > 1) return 'it is a duplicate key'
   if (target === '') return whyPoliciesStay(map, value, root, keys)
-  if (readValue(map, target) !== undefined) return `${target} is given as well`
+  if (readValue(map, target) !== undefined) return `${target} is also set`
   if (replaced.some((text) => from.includes(text) || to.includes(text)))
     return 'repeat replaces a part of the name'
   return mayBeEmpty(value, root) ? emptyReason : undefined
@@ -165,7 +165,7 @@ function whyPoliciesStay(
   for (const one of value.entries) {
     const name = nameOf(one) ?? ''
     if (!keys.includes(name)) return `it holds ${name}, which is not a policy`
-    if (readValue(task, name) !== undefined) return `${name} is given as well`
+    if (readValue(task, name) !== undefined) return `${name} is also set`
     if (mayBeEmpty(one.value, root)) return `${name} may be empty, and is as good as not given only here`
   }
   return undefined

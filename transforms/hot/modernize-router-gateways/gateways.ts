@@ -63,7 +63,7 @@ function partsOf({ value }: Entry, types: Types): Pick<Gateway, 'router' | 'netw
   const router = referenceOf(valueOf(properties, 'router', 'router_id'))
   const network = valueOf(properties, 'network', 'network_id')
   if (properties?.kind !== 'map' || properties.entries.length !== 2 || network === undefined)
-    return 'it has other properties than a router and a network'
+    return 'it has properties other than a router and a network'
   if (router === undefined || types.get(router) !== 'OS::Neutron::Router')
     return 'its router is not in this template'
   const waits = dependenciesOf(value).filter(({ name }) => name !== router)
@@ -86,7 +86,7 @@ function routerProblem(
   name: string,
   taken: ReadonlySet<string>,
 ): string | undefined {
-  if (taken.has(name)) return `the router "${name}" has another one`
+  if (taken.has(name)) return `the router "${name}" already has one`
   if (router?.kind !== 'map' || router.anchor !== undefined || router.entries.some(isMerge))
     return `the router "${name}" is an alias, or an alias repeats it`
   const properties = valueOf(router, 'properties')

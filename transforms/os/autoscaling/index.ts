@@ -22,7 +22,7 @@ export const autoscaling = retype(
 
 /** What no group has has no members to be the definition of. */
 function unusedLaunch({ type, name }: Resource, uses: Uses): string | undefined {
-  return type === types.launch && uses.of(name).length === 0 ? 'no group of the template has it' : undefined
+  return type === types.launch && uses.of(name).length === 0 ? 'no group of the template uses it' : undefined
 }
 
 function natives(family: NativeFamily): Natives {

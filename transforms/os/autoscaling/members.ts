@@ -34,7 +34,7 @@ export function launchedServer(resource: Resource, family: NativeFamily): Mappin
   for (const { by, within } of family.uses.of(resource.name)) {
     if (by === 'depends_on') return 'something depends on it'
     if (within === undefined || family.resources.get(within)?.type !== types.group)
-      return 'something else than a group refers to it'
+      return 'something other than a group refers to it'
   }
   return native.definition
 }
@@ -52,7 +52,7 @@ export function withMemberProperties(
   const subnets = itemsOf(zone?.value)
   const [subnet] = subnets
   if (zone !== undefined && (zone.value.kind !== 'seq' || subnet === undefined || subnets.length > 1))
-    return 'VPCZoneIdentifier is not a list of one subnet that is written out'
+    return 'VPCZoneIdentifier is not a literal list of one subnet'
   if (subnet === undefined) return metadata.reduce(withProperty, launched)
   const network = mapping([entry('subnet', subnet)], { style: 'flow' })
   const networks = entry('networks', list([network], { style: 'flow' }), { for: zone })

@@ -31,7 +31,7 @@ export function group(
         const { properties } = around
         const name = referenceOf(one.value) ?? ''
         const launched = launches.get(name)
-        if (launched === undefined) return 'its launch configuration is none of the template'
+        if (launched === undefined) return 'its launch configuration is not in this template'
         const member = withMemberProperties(launched, properties, (tags) =>
           (conversions.get('tags-to-map') as PropertyConversion)(tags, 'metadata', around),
         )
@@ -54,6 +54,6 @@ export function group(
 /** A policy of a group of the template, or why it cannot be native. */
 export function policy(resource: Resource, family: NativeFamily): Native | string {
   const name = referenceOf(valueOf(propertiesOf(resource.definition), 'AutoScalingGroupName'))
-  if (family.resources.get(name ?? '')?.type !== types.group) return 'its group is none of the template'
+  if (family.resources.get(name ?? '')?.type !== types.group) return 'its group is not in this template'
   return family.convert(resource)
 }

@@ -23,21 +23,20 @@ const rollingNames = new Map([
 export function rollingUpdates(policy: Entry): readonly Entry[] | string {
   const [rolling] = policy.value.kind === 'map' ? policy.value.entries : []
   if (policy.value.kind !== 'map' || hasLinks(policy.value))
-    return 'its update policy is not a mapping that is written out'
+    return 'its update policy is not a literal mapping'
   if (
     policy.value.entries.length !== 1 ||
     rolling === undefined ||
     nameOf(rolling) !== 'AutoScalingRollingUpdate'
   )
-    return 'its update policy is another one than AutoScalingRollingUpdate'
+    return 'its update policy is not AutoScalingRollingUpdate'
   if (rolling.value.kind !== 'map') return 'its update policy is not a mapping'
   const parts: Entry[] = []
   for (const part of rolling.value.entries) {
     const to = rollingNames.get(nameOf(part) ?? '')
     if (to === undefined) return `Heat does not support "${nameOf(part)}" in its update policy`
     const seconds = to === 'pause_time' ? secondsOf(part.value) : undefined
-    if (to === 'pause_time' && seconds === undefined)
-      return 'its PauseTime is not a duration that is written out'
+    if (to === 'pause_time' && seconds === undefined) return 'its PauseTime is not a literal duration'
     parts.push(
       withKey(seconds === undefined ? part : withValue(part, integer(seconds, { for: part.value })), to),
     )

@@ -51,7 +51,7 @@ function monitorOf({ definition }: Resource): readonly Entry[] | string {
   const given = valueOf(properties, 'HealthCheckProtocol')
   const type = given === undefined ? checkType(stringOf(valueOf(properties, 'Protocol'))) : stringOf(given)
   if (type === undefined || !checkTypes.includes(type))
-    return `HealthCheckProtocol is none of ${checkTypes.join(', ')}`
+    return `HealthCheckProtocol is not one of ${checkTypes.join(', ')}`
   const values = monitorProperties(type).map(({ from, to, default: usual }) => {
     const node = from.reduce<Node | undefined>((at, name) => valueOf(at, name), properties)
     return entry(to, node ?? fromData(usual))
@@ -67,7 +67,7 @@ function membersOf(
   const properties = propertiesOf(definition)
   const targets = valueOf(properties, 'Targets')
   if (targets === undefined) return []
-  if (targets.kind !== 'seq' || hasLinks(targets)) return 'Targets is not a list that is written out'
+  if (targets.kind !== 'seq' || hasLinks(targets)) return 'Targets is not a literal list'
   const isAddress = stringOf(valueOf(properties, 'TargetType')) === 'ip'
   const members: (readonly Entry[])[] = []
   for (const item of targets.items) {

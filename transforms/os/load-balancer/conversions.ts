@@ -58,7 +58,7 @@ function firstSubnet(
   const read = parameterRead(value)
   const isList = declaredType(declarations(root).parameters.get(read?.name ?? '')) === 'comma_delimited_list'
   if (read === undefined || read.path.length > 0 || !isList)
-    return 'Subnets is neither a list that is written out nor a list parameter'
+    return 'Subnets is neither a literal list nor a list parameter'
   const first = mapping([entry('get_param', list([string(read.name), integer(0)], { style: 'flow' }))], {
     style: 'flow',
   })

@@ -45,7 +45,7 @@ function nativeOf(resource: Resource, family: NativeFamily): Native | string {
     family.retypingOf(resource).found('public', typeNodeOf(resource))
   if (type !== types.pool) return native
   const balancer = balancerOf(resource, family)
-  if (balancer === undefined) return 'the listeners that forward to it are not those of one load balancer'
+  if (balancer === undefined) return 'listeners of several load balancers forward to it'
   const beside = besidePool(resource, family)
   if (typeof beside === 'string') return beside
   return { definition: withProperty(native.definition, entry('loadbalancer', referenceTo(balancer))), beside }

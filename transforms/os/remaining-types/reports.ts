@@ -23,7 +23,7 @@ export function isOfFamily(type: string): boolean {
 function whyMember(type: string): string {
   return isOfFamily(type)
     ? 'natively it needs other resources beside it, and as the member of a group it stands alone'
-    : 'it is the member of a group that stands in another group or comes in by an alias'
+    : 'it is a member of a group that is nested in another group or is an alias'
 }
 
 /** The members that a group lists by their types, of those that can no longer be created. */

@@ -30,9 +30,9 @@ function withAttachments(made: Native, { resource, scope, uses }: Retyping): Nat
   const given = entryOf(propertiesOf(resource.definition), 'Volumes')
   if (given === undefined) return made
   const volumes = given.value
-  if (volumes.kind !== 'seq' || hasLinks(volumes)) return 'Volumes is not a list that is written out alone'
+  if (volumes.kind !== 'seq' || hasLinks(volumes)) return 'Volumes is not a plain literal list'
   if (uses.of(resource.name).some(({ by }) => by === 'depends_on'))
-    return 'something depends on it, and so on its volumes too'
+    return 'something depends on it, and therefore on its volumes'
   const beside: Entry[] = []
   for (const [index, item] of volumes.items.entries()) {
     const [id, device] = item.kind === 'map' ? [entryOf(item, 'VolumeId'), entryOf(item, 'Device')] : []

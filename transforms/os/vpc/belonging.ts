@@ -36,16 +36,16 @@ export function blockerOf(family: NativeFamily): FamilyBlocker | undefined {
       (type === types.association
         ? has('SubnetId', types.subnet) && has('RouteTableId', types.table)
         : has('VpcId', types.vpc))
-    if (!isComplete) return { resource, why: 'what it belongs to is not a resource of the template' }
+    if (!isComplete) return { resource, why: 'its parent is not a resource of the template' }
     const asked = uses.of(name).some(({ by }) => by === 'get_attr')
     const zone = valueOf(propertiesOf(definition), 'AvailabilityZone')
     if (type === types.subnet && asked && (zone === undefined || hasLinks(zone)))
-      return { resource, why: 'something reads its zone, and the native one has none' }
+      return { resource, why: 'something reads its zone, which the native type lacks' }
     const isGone = type === types.gateway || type === types.attachment
     const isUsed = uses
       .of(name)
       .some(({ by, within }) => by !== 'depends_on' && resources.get(within ?? '')?.type !== types.attachment)
-    if (isGone && isUsed) return { resource, why: 'something else than an attachment refers to it' }
+    if (isGone && isUsed) return { resource, why: 'something other than an attachment refers to it' }
     if (isGone && entryOf(definition, 'condition') !== undefined)
       return { resource, why: 'it has a condition, which a property of a router cannot have' }
   }

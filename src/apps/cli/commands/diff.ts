@@ -13,10 +13,11 @@ import type { Arguments, Command } from '../command.ts'
 import { liveStackIn } from '../live-files.ts'
 import { cloudOf } from '../options/cloud-options.ts'
 import { endedBy } from '../options/given-file.ts'
-import { cloudOption, colourOptions, failOnOption, formatAmong } from '../options/options.ts'
+import { cloudOption, colourOptions, failOnOption, formatAmong, stdinPathOption } from '../options/options.ts'
 import { setOption, valuesOf } from '../options/set-values.ts'
 import { effectsIn, exitByEffects, exitCodes } from '../output/exit-code.ts'
 import { styleOf } from '../output/styles.ts'
+import { STANDARD } from '../standard-input.ts'
 import { compared, refusedLines, sideOptions, templatePath } from '../two-templates.ts'
 import { UsageError } from '../usage-error.ts'
 import type { World } from '../world.ts'
@@ -31,7 +32,7 @@ export const diff: Command = {
   arity: { min: 2, max: 2 },
   summary: 'Show what an update of a live stack does to each resource',
   description: [
-    'Compares two templates by their meaning and says what `openstack stack update` does with each resource of a stack created from the first: nothing, an update in place, a replacement. Nested templates are included. The answer holds for all values of parameters; if it depends on one, the condition is shown. Parameters of which no value is known have the same one before and after. What is known of the live stack (--live, --parameters, --env-before) belongs to it only: an update without --existing has the values that --env and --set give, and defaults. The command that the answer is for is printed.',
+    'Compares two templates by their meaning and shows what `openstack stack update` does to each resource of a stack created from the first: nothing, an update in place, a replacement. Nested templates are included. The result holds for all values of parameters; if it depends on one, the condition is shown. A parameter without a known value has the same one before and after. --live, --parameters and --env-before describe the live stack only: an update without --existing uses the values of --env and --set, and defaults. The assumed command is printed.',
     'The answer follows the resource classes of Heat: which properties can be updated in place, which cannot be changed, and what a class decides by itself. What the cloud itself does is not part of it.',
     'Exit code 0: nothing happens. 1: something happens. 2: a file cannot be read. 3: the effect is unknown. With --fail-on, 1 stands for the named effects only.',
   ],
@@ -154,7 +155,9 @@ function commandOf(args: Arguments, stack = 'STACK'): string {
     ...(args.has('existing') ? ['--existing'] : []),
     ...args.values('clear-parameter').flatMap((name) => ['--clear-parameter', name]),
     '--template',
-    templatePath(args, 1),
+    args.positionals[1] === STANDARD
+      ? (args.value(stdinPathOption.name) ?? 'TEMPLATE')
+      : templatePath(args, 1),
     ...args.values('env').flatMap((path) => ['--environment', path]),
     ...args.values('set').flatMap((one) => ['--parameter', `${one.slice(0, one.indexOf('='))}=…`]),
     stack,

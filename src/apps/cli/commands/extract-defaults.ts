@@ -161,12 +161,9 @@ class RequiredParameters {
     if (rows.length === 0) return []
     const said = rows.sort(byKey).flatMap(([path, names]) => {
       const byGiver = groupedBy([...names.keys()], (name) => names.get(name) ?? '')
-      return [...byGiver].map(([giver, own]) => `  ${path}: ${own.join(', ')} (${giver} gives the value)`)
+      return [...byGiver].map(([giver, own]) => `  ${path}: ${own.join(', ')} (${giver} sets it)`)
     })
-    return [
-      'these parameters have no default any longer, and are required where nothing gives them:',
-      ...said,
-    ]
+    return ['these parameters no longer have a default, and are required where nothing sets them:', ...said]
   }
 }
 

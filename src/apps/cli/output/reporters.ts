@@ -71,14 +71,15 @@ export async function makeReporter(
 ): Promise<RunReporter> {
   const outputs = outputsOf(args, world)
   // What no package goes to must be the name of a report.
-  const reports = reporting.savedTo === undefined ? args.values('output') : outputs.reports
+  const paths = reporting.savedTo === undefined ? args.values('output') : outputs.reports
+  const reports = paths.map((path) => ({ path, format: formatOf(args, path) }))
   const format = reports.length === 0 ? formatOf(args, undefined) : 'text'
   const { lookUp, prepare } = codeLookUp()
   if (format === 'xlsx' && world.out.isTTY)
     throw new UsageError('--format xlsx: a workbook cannot be shown on a terminal', ['--output report.xlsx'])
   // https://reproducible-builds.org/specs/source-date-epoch
   const isReproducible = world.env.SOURCE_DATE_EPOCH !== undefined
-  const isPage = formatsOf(args, world).includes('html')
+  const isPage = format === 'html' || reports.some((one) => one.format === 'html')
   const drawingOf = isPage ? await (await import('./stack-drawings.ts')).stackDrawings(world) : undefined
   const first =
     format === 'text'
@@ -131,14 +132,14 @@ function withoutTimes(outcome: FileOutcome): FileOutcome {
 
 /** @param files those that are open: all, or none where one cannot be made */
 async function fileReporters(
-  paths: readonly string[],
+  reports: readonly NamedReport[],
   args: Arguments,
   world: World,
   made: FilesMade,
 ): Promise<readonly Reporter[]> {
   const reporters: Reporter[] = []
   try {
-    for (const path of paths) reporters.push(await fileReporter(path, args, world, made))
+    for (const report of reports) reporters.push(await fileReporter(report, args, world, made))
   } catch (error) {
     for (const file of made.files) file.discard()
     throw error
@@ -148,16 +149,20 @@ async function fileReporters(
 
 /** A report into a file, which is then among those that are open. */
 async function fileReporter(
-  path: string,
+  { path, format }: NamedReport,
   args: Arguments,
   { cwd }: World,
   { lookUp, drawingOf, files }: FilesMade,
 ): Promise<Reporter> {
-  const format = formatOf(args, path)
   const { start, make }: ReportFormat = reportFormats[format]
   const file = openOutputFile({ option: 'output', path, kind: `report as ${format}`, start }, cwd)
   files.push(file)
   return make(file.append, lookUp, extentOf(args), drawingOf)
+}
+
+interface NamedReport {
+  readonly path: string
+  readonly format: keyof typeof reportFormats
 }
 
 interface FilesMade {

@@ -135,7 +135,7 @@ function withoutSubnet(item: Node, path: string): Node {
   if (item.kind !== 'map') throw new Stuck({ path, at: item, why: 'an alias stands for the address' })
   const made = mapEntries(item, (one) => (isSubnet(one) ? undefined : one))
   if (subnetIn(made) !== undefined)
-    throw new Stuck({ path, at: item, why: 'a merge key brings in the subnet' })
+    throw new Stuck({ path, at: item, why: 'a merge key supplies the subnet' })
   const anchored = item.entries.find((one) => isSubnet(one) && holdsAnchor(one.value))
   if (anchored !== undefined || item.anchor !== undefined)
     throw new Stuck({ path, at: item, why: 'an alias refers to the subnet' })

@@ -46,7 +46,7 @@ export function forEachNode(node: Node, visit: (node: Node) => void): void {
 export function parameterReadsIn(node: Node): ParameterRead[] {
   const found: ParameterRead[] = []
   forEachNode(node, (one) => {
-    // A function that a merge key brings in is met where it stands.
+    // A function that a merge key supplies is met where it stands.
     if (callOf(one) === undefined) return
     const read = parameterRead(one)
     if (read !== undefined) found.push(read)
