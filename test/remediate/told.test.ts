@@ -59,8 +59,8 @@ describe('what became of a violation', () => {
     expect(told).toEqual([
       'R-90279 vnf_id: Repaired: it is used now.',
       'R-90279 fire_image_name: Repaired: it is used now.',
-      'R-25877 chimney-height: Repaired along with others: the parameter was removed.',
-      'R-44001 chimney-height: Repaired along with others: the parameter was removed.',
+      'R-25877 chimney-height: Repaired: the parameter was removed.',
+      'R-44001 chimney-height: Repaired: the parameter was removed.',
       'R-90279 chimney-height: Repaired: deletes it with its comments, and the values and properties that are given to it.',
       'R-901331 fire_server_0: Repaired: replaces the value by the parameter "fire_image_name" and moves the value to the environment, replacing one that nothing reads.',
       'R-07507 fire_server_0: Repaired: reads the parameter vnf_id here, and declares it where it is missing; "vnf_name" is removed with its comments if nothing else reads it.',

@@ -59,7 +59,7 @@ describe('the default of a nested template', () => {
     const dashed = web.replaceAll('size', 'web-size')
     const files = { 'base_web.yaml': calling, 'base_web.env': 'parameters: {}\n', 'nested_web.yaml': dashed }
     expect(reasons(files)).toEqual([
-      'nested_web.yaml The default is preserved: base_web.yaml would get a parameter with the name "web-size", which R-25877 does not allow. hotshift proposes "web_size_0".',
+      'nested_web.yaml The default is preserved: base_web.yaml would get a parameter with the name "web-size", which R-25877 does not allow. hotshift proposes "web_size".',
     ])
   })
 })

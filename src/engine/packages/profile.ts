@@ -160,7 +160,7 @@ function withoutCost({ loses: _loses, suppliedBy: _supplier, ...rest }: Became):
 /** A requirement that was chosen may need changes for others, too: then it says what alone prevents it. */
 function lossyHelp(
   { help }: Became,
-  { does = 'repairs it along with others' }: Became,
+  { does = 'repairs it together with other findings' }: Became,
   isChosen: boolean,
 ): string {
   return isChosen
@@ -405,7 +405,7 @@ function isProposed(repair: RepairClass, remedy: Remedy): boolean {
 }
 
 function offered({ violation, does, becomes }: Became, cost: RepairCost): Became {
-  const help = `${commandFor(cost.repair)} ${does ?? 'repairs it along with others'}.`
+  const help = `${commandFor(cost.repair)} ${does ?? 'repairs it together with other findings'}.`
   return { violation, isRepaired: false, ...cost, ...defined({ becomes }), help }
 }
 

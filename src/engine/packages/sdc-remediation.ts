@@ -168,7 +168,7 @@ class LeftOver {
 function repairedFinding(found: SdcLocated, inNewNames: InNewNames): Finding {
   const { remedy } = found
   const help =
-    remedy.kind === 'repaired' ? `Repaired: ${inNewNames(remedy.does)}.` : 'Repaired along with others.'
+    remedy.kind === 'repaired' ? `Repaired: ${inNewNames(remedy.does)}.` : 'Repaired by other changes.'
   return { ...sdcFinding(found), severity: 'info', help }
 }
 

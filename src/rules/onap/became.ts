@@ -93,7 +93,7 @@ function howRepaired(
     const declaration = root === undefined ? undefined : declaredParameter(root, subject.name)?.entry
     const isThere = after.of(path, 'parameters', declaration) !== undefined
     if (isRemoval && isThere) return { help: 'Repaired: it is used now.' }
-    if (!isRemoval && !isThere) return { help: 'Repaired along with others: the parameter was removed.' }
+    if (!isRemoval && !isThere) return { help: 'Repaired: the parameter was removed.' }
   }
   const fate = ledger.of(violation)
   const along = alongWith(violation, before, after)
@@ -103,8 +103,8 @@ function howRepaired(
       ? fate.does
       : along === undefined
         ? undefined
-        : `${along.does} along with others`
-  if (does === undefined) return { help: 'Repaired along with others.', ...becomes }
+        : `${along.does} together with other changes`
+  if (does === undefined) return { help: 'Repaired by other changes.', ...becomes }
   return { does, help: `Repaired: ${does}.`, ...becomes }
 }
 

@@ -19,17 +19,27 @@ export function tasksOf(
   const vnf = vnfOf(before)
   const now = vnfOf(after)
   const names: ProposedNames = { taken: new Set(), servers: new Map() }
+  const proposals = new Map<string, string | undefined>()
+  // Whatever else is wrong with something that needs another name, it gets one only.
+  const proposedFor = (violation: Violation): string | undefined => {
+    const current = askedBy(now, violation, 'current')
+    const key = `${current.kind} ${current.path} ${current.name}`
+    if (proposals.get(key) === undefined) {
+      const to = proposedName(now, violation, current, names)?.to
+      if (to !== undefined) names.taken.add(scopeOf(current, to))
+      proposals.set(key, to)
+    }
+    return proposals.get(key)
+  }
   return new Map(
     all.map((one) => {
-      const { violation, isRepaired } = one
+      const { violation, isRepaired, repair } = one
       // Any module may become the base module.
       if (violation.requirement === 'R-37028' && !hasBaseModule(vnf)) return [one, undefined]
       const becomes = one.becomes ?? wantedName(violation)
       const asked = askedBy(vnf, violation, 'read')
-      const isOpen = !isRepaired && becomes === undefined && asked.kind !== 'rest'
-      const current = askedBy(now, violation, 'current')
-      const proposed = isOpen ? proposedName(now, violation, current, names)?.to : undefined
-      if (proposed !== undefined) names.taken.add(scopeOf(current, proposed))
+      const isOpen = !isRepaired && repair === 'by-hand' && becomes === undefined && asked.kind !== 'rest'
+      const proposed = isOpen ? proposedFor(violation) : undefined
       const subject = subjectOf(asked, violation)
       return [one, subject && { ...subject, ...defined({ becomes, proposed }) }]
     }),

@@ -153,3 +153,16 @@ export function makeName(pattern: string, parts: NameParts): string | undefined 
 export function sameName(a: string | undefined, b: string | undefined): boolean {
   return a !== undefined && b !== undefined && a.toLowerCase() === b.toLowerCase()
 }
+
+const choices: readonly (readonly [part: string, meaning: string])[] = [
+  ['{vm-type}', 'vm-type (a word for the kind of server)'],
+  ['{network-role}', 'network-role (a word for the network)'],
+]
+
+/** What to choose for a name after one of these patterns: a sentence for somebody who does not know the words. */
+export function choiceOf(patterns: readonly string[]): string {
+  const chosen = choices.flatMap(([part, meaning]) =>
+    patterns.some((pattern) => pattern.includes(part)) ? [meaning] : [],
+  )
+  return `Choose a name with the ${chosen.join(' and ')} that neighbouring names have.`
+}

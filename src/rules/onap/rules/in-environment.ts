@@ -131,7 +131,7 @@ function forbiddenByName(name: string): Demand[] {
 
 function forbiddenByUse(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: string): Demand[] {
   const { resource, property } = slot
-  const why = `ONAP assigns ${property} of "${resource.id}"`
+  const why = `ONAP assigns the ${property} of "${resource.id}"`
   const forbidden = ownValue<RequirementId>(forbiddenSlots, slot.name)
   if (forbidden !== undefined)
     return [
@@ -228,7 +228,7 @@ function valueWays(vnf: Vnf, module: VnfTemplate, name: string, feeds: readonly 
 
 function requiredBy(vnf: Vnf, module: VnfTemplate, { slot }: Feed, name: string): Demand[] {
   const { resource, property } = slot
-  const why = `it is ${property} of "${resource.id}"`
+  const why = `it is the ${property} of "${resource.id}"`
   const required = ownValue<RequirementId>(requiredSlots, slot.name)
   if (required !== undefined) return [{ requirement: required, why }]
   const isAddress = slot.name === 'port-address' || slot.name === 'instance-address'

@@ -44,7 +44,7 @@ export const nestedNameRules = rule({
           requirement: 'R-708564',
           path: call.caller,
           at: entry,
-          message: `"${other.name}" becomes "${name}" in ${fileName(call.callee)}, where it is ${slot.property} of "${slot.resource.id}" and must keep its name`,
+          message: `"${other.name}" is passed to ${fileName(call.callee)} as "${name}"; it sets the ${slot.property} of "${slot.resource.id}" and must keep its name`,
           remedy,
           subject: { kind: 'call', call, parameter: name },
           related: [

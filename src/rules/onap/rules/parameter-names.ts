@@ -4,7 +4,7 @@ import { trailTo } from '../../../stack/refactor/tree-edits.ts'
 import { defined } from '../../../text/document/records.ts'
 import { rule } from '../../rule.ts'
 import { freeIndex } from '../naming/free-index.ts'
-import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
+import { choiceOf, knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { requirementCodes } from '../requirement.ts'
 import { byHand, here, ofParameter, ofProperty, type Report } from '../rule.ts'
 import { namesOf, portName } from '../vnf/names.ts'
@@ -130,13 +130,8 @@ function reportName(template: VnfTemplate, { slot, name, rule, wanted }: WrongNa
     requirement: rule.requirement,
     path: template.path,
     at: template.parameters.get(name)?.entry ?? slot.value,
-    message: `parameter "${name}" sets ${slot.property} of "${slot.resource.id}"; ONAP requires the name ${rule.patterns.join(' or ')}${here(wanted)}`,
-    remedy:
-      wanted === undefined
-        ? byHand(
-            'Choose a name with the vm-type and network-role of the IDs and parameters that belong to it.',
-          )
-        : renamedTo(wanted),
+    message: `parameter "${name}" sets the ${slot.property} of "${slot.resource.id}"; ONAP requires the name ${rule.patterns.join(' or ')}${here(wanted)}`,
+    remedy: wanted === undefined ? byHand(choiceOf(rule.patterns)) : renamedTo(wanted),
     subject:
       wanted === undefined
         ? { kind: 'parameter', name, naming: { patterns: rule.patterns, resource: slot.resource.id } }
@@ -202,7 +197,7 @@ function checkOutput(
   report({
     requirement,
     ...ofParameter(template.path, name, template.parameters.get(name)?.entry ?? slot.value),
-    message: `parameter "${name}" sets ${slot.property} of "${slot.resource.id}" and must be an output of the base module`,
+    message: `parameter "${name}" sets the ${slot.property} of "${slot.resource.id}" and must be an output of the base module`,
     remedy: byHand('Add the output to the base module.', () =>
       vnf.whole.modules.flatMap((base) =>
         base.role !== 'base'

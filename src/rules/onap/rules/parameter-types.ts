@@ -102,7 +102,7 @@ function checkType(vnf: Vnf, template: VnfTemplate, slot: Slot, name: string, re
     requirement: rule.requirement,
     path: template.path,
     at: parameter.entry,
-    message: `the parameter "${name}" is ${slot.property} of "${slot.resource.id}" and must be of type ${rule.types.join(' or ')}, not ${type}`,
+    message: `parameter "${name}" sets the ${slot.property} of "${slot.resource.id}" and must be of type ${rule.types.join(' or ')}, not ${type}`,
     remedy: isFree
       ? repairedBy(typeChange, `writes "type: ${wanted}"`)
       : byHand('Decide on the type together with how the value is used.', () => [

@@ -6,7 +6,7 @@ import { plainData } from '../../../text/document/data.ts'
 import { oneOrAll, stringOf } from '../../../text/document/read.ts'
 import { rule } from '../../rule.ts'
 import { namePatterns, namingRule, namingRulesOf, pairSlots } from '../naming/parameter-names.ts'
-import { knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
+import { choiceOf, knownParts, makeName, matchName, type NameParts, sameName } from '../naming/pattern.ts'
 import { type RequirementId, requirementCodes } from '../requirement.ts'
 import { byHand, type Found, ofResource, type Report, repairedBy } from '../rule.ts'
 import type { Way } from '../step.ts'
@@ -110,8 +110,6 @@ export const addressPairRules = rule({
   },
 })
 
-const choose = 'Choose a name with the vm-type and network-role of the IDs and parameters that belong to it.'
-
 function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const { resource } = slot
   const { template } = resource
@@ -151,7 +149,8 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   const what = `the parameter "${name}" is a virtual IP of "${resource.id}"`
   if (side === 'internal') {
     const or = isList ? '' : ` (or ${pattern}s, as a list)`
-    if (!follows) say(naming, `${what}; ONAP requires the name ${allowed}${or}`, choose, proposed)
+    if (!follows)
+      say(naming, `${what}; ONAP requires the name ${allowed}${or}`, choiceOf([allowed]), proposed)
     else if (!isTyped(template, name, isList))
       say(naming, `${what} and must be of type string`, 'Decide on the type.')
     return
@@ -164,7 +163,7 @@ function checkPair(vnf: Vnf, slot: Slot, name: string, report: Report): void {
   if (follows) return
   // A name that ends as ONAP's do is meant for its data model, and says the wrong vm-type or role.
   const isMeant = /_floating_(?:v6_)?ip$/.test(name)
-  if (isMeant) say(naming, `${what}; ONAP requires the name ${pattern}`, choose, proposed)
+  if (isMeant) say(naming, `${what}; ONAP requires the name ${pattern}`, choiceOf([pattern]), proposed)
   const message = `${what} that ONAP does not model, and must be listed in the metadata aap_exempt of the resource`
   const wanted = isMeant ? proposed : undefined
   say(exemption[family], message, `List it there, or call it ${pattern}.`, wanted, () => [
@@ -198,7 +197,7 @@ function splitting(
     reads: name,
   } as const
   const wanted = nameAtPort(vnf, resource, pattern)
-  if (wanted === undefined) return { remedy: byHand(choose), subject }
+  if (wanted === undefined) return { remedy: byHand(choiceOf([pattern])), subject }
   const does = `declares "${wanted}" like "${name}", with the same value, and reads it here`
   return { remedy: repairedBy(parameterSplitting, does), subject: { ...subject, wanted } }
 }

@@ -33,7 +33,7 @@ export function checkZones(vnf: Vnf, template: VnfTemplate, numbered: Numbered[]
       requirement,
       path: template.path,
       at: parameter?.entry ?? feed.slot.value,
-      message: `the parameter "${name}" is availability_zone of "${feed.slot.resource.id}"; ONAP requires the name ${pattern}${here(wanted)}`,
+      message: `parameter "${name}" sets the availability_zone of "${feed.slot.resource.id}"; ONAP requires the name ${pattern}${here(wanted)}`,
       remedy:
         wanted === undefined ? byHand(`Choose its index, and rename it, ${alsoIn}.`) : renamedTo(wanted),
       subject: { kind: 'parameter', name, ...(wanted === undefined ? {} : { wanted }) },
