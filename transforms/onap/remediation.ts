@@ -115,7 +115,13 @@ export function remediation(scope: RepairScope): Remediation {
 function defaultMoves(scope: RepairScope, ledger: Ledger): readonly Transform[] {
   const record: RecordMove = (path, { name, entry }, move) =>
     ledger.note(defaultId(path, name, entry), fateOfMove(move))
-  const options = movableDefaults((path) => scope.isWaived?.('R-90526', path) === true)
+  const only = scope.chosen?.default
+  const options = {
+    ...movableDefaults(
+      (path) => scope.isWaived?.('R-90526', path) === true || (only !== undefined && path !== only.path),
+    ),
+    ...(only === undefined ? {} : { isWanted: (parameter: string) => parameter === only.parameter }),
+  }
   return [passNestedDefaultsWith(options, record), moveDefaultsWith(options, record)]
 }
 

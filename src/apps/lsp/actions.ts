@@ -1,11 +1,12 @@
 /** What the editor offers to change, each as edits of one version of a document. */
-import type { CodeAction, CodeActionParams, Diagnostic } from 'vscode-languageserver/node'
+import type { CodeAction, CodeActionParams, Diagnostic, WorkspaceEdit } from 'vscode-languageserver/node'
 import { applied, areRepaired, type Edit } from '../../engine/findings/fixes.ts'
-import type { LocatedFinding } from '../../engine/outcome.ts'
+import type { FileOutcome, LocatedFinding } from '../../engine/outcome.ts'
 import type { Range } from '../../text/document/node.ts'
 import type { DocumentProblem } from '../../text/yaml/position.ts'
 import { syntaxFixes } from '../editor/syntax-fixes.ts'
 import { commandActions } from './command-actions.ts'
+import { wholeFile } from './diagnostics.ts'
 import { documentEdit, editsBetween } from './edits.ts'
 import type { OpenText, Project } from './host.ts'
 import type { OpenDocument } from './open-documents.ts'
@@ -18,6 +19,8 @@ interface ActionScope {
   readonly open: OpenText
   readonly findings: readonly LocatedFinding[]
   readonly asksForCloudFormation: boolean
+  /** The edit that makes files of the project what they became. */
+  readonly editOf: (outcomes: readonly FileOutcome[]) => WorkspaceEdit
 }
 
 interface TrialScope extends ActionScope {
@@ -68,6 +71,7 @@ export async function actionsFor(
     for (const finding of findingsAt(scope, whole)) {
       const diagnostics = context.diagnostics.filter((one) => isOf(one, finding, document))
       actions.push(...quickFixes({ ...scope, tried }, finding, modernized, diagnostics, kinds.QuickFix))
+      if (tried.next()) actions.push(...(await packageFixes(scope, finding, diagnostics, kinds.QuickFix)))
     }
   }
   if (wants(fixAllKind) && modernized.length > 0)
@@ -118,7 +122,7 @@ function findingsAt(
   asked: Range,
 ): readonly LocatedFinding[] {
   const touching = ({ start, end }: Range) =>
-    findings.filter(({ range }) => range !== undefined && range.start <= end && range.end >= start)
+    findings.filter(({ range = wholeFile }) => range.start <= end && range.end >= start)
   const direct = touching(asked)
   if (direct.length > 0) return direct
   const behind = source.indexOf('\n', asked.end)
@@ -128,11 +132,13 @@ function findingsAt(
   })
 }
 
-function isOf(diagnostic: Diagnostic, finding: LocatedFinding, document: OpenDocument): boolean {
+function isOf(
+  diagnostic: Diagnostic,
+  { code, range = wholeFile }: LocatedFinding,
+  document: OpenDocument,
+): boolean {
   const start = document.text.offsetAt(diagnostic.range.start)
-  return (
-    diagnostic.source === 'hotshift' && diagnostic.code === finding.code && start === finding.range?.start
-  )
+  return diagnostic.source === 'hotshift' && diagnostic.code === code && start === range.start
 }
 
 async function modernEdits({ project, path, document }: ActionScope): Promise<readonly Edit[]> {
@@ -176,6 +182,23 @@ function quickFixes(
     actions.push({ title, kind, diagnostics, edit, ...(isPreferred ? { isPreferred } : {}) })
   }
   return actions
+}
+
+/** The repairs of the package, which have been tried; each says what it costs. */
+async function packageFixes(
+  { project, path, open, editOf }: ActionScope,
+  finding: LocatedFinding,
+  diagnostics: Diagnostic[],
+  kind: string,
+): Promise<readonly CodeAction[]> {
+  const found = await project.repairs(path, finding, open)
+  return found.map(({ title, isSafe, outcomes }) => ({
+    title,
+    kind,
+    diagnostics,
+    edit: editOf(outcomes),
+    ...(isSafe ? { isPreferred: true } : {}),
+  }))
 }
 
 /** Whether the source with the edits has one finding less of the kind, and nothing new that is wrong. */

@@ -19,6 +19,9 @@ interface Whole {
   readonly findings: readonly LocatedFinding[]
 }
 
+/** Where findings about a file as a whole are marked. */
+export const wholeFile: Range = { start: 0, end: 0 }
+
 /** Stands for the version of findings that are to be looked for anew although nobody has typed. */
 export const OUTDATED = -1
 
@@ -168,7 +171,7 @@ export function diagnosticOf(
   }: Pick<typeof Protocol, 'DiagnosticSeverity' | 'DiagnosticTag'>,
   host: Host,
 ): Diagnostic {
-  const { code, severity, message, range = { start: 0, end: 0 } } = finding
+  const { code, severity, message, range = wholeFile } = finding
   const { link, help } = host.explain(code) ?? {}
   const advice = finding.help ?? help
   const tag = tagOf(code)

@@ -1,6 +1,7 @@
 /** What the server is given by the command that starts it: how sources are checked and changed, as on the command line. */
 
-import type { FileOutcome } from '../../engine/outcome.ts'
+import type { FileOutcome, LocatedFinding } from '../../engine/outcome.ts'
+import type { ProfileFix } from '../../engine/packages/profile-fixes.ts'
 import type { StackImpact } from '../../meaning/impact/model.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import type { ReadSource } from '../../text/document/document.ts'
@@ -47,6 +48,8 @@ export interface Project {
    * read once for all sources that the answer checks.
    */
   checks(path: string, open: OpenText): Promise<(source: ReadSource) => FileOutcome>
+  /** What repairs a finding of a profile of the configuration, in all files of the package; nothing for other findings. */
+  repairs(path: string, finding: LocatedFinding, open: OpenText): Promise<readonly ProfileFix[]>
   /** What is out of date in a template, in newer words: only what is proved equal. */
   modernized(path: string, text: string): Promise<FileOutcome | undefined>
   /** Whether two sources of a template are proved to mean the same. */

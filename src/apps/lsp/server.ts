@@ -1,6 +1,7 @@
 /** The language server: what is asked, answered by `src/apps/editor/`; findings, as `hotshift check` gives them. */
 import type { Connection, InitializeParams, InitializeResult } from 'vscode-languageserver/node'
 import { messageOf } from '../../engine/findings/finding.ts'
+import type { FileOutcome } from '../../engine/outcome.ts'
 import { alone, type Surroundings } from '../editor/surroundings.ts'
 import { actionsFor } from './actions.ts'
 import { foldingFor, hoverFor, outlineFor, selectionsFor } from './answers.ts'
@@ -23,6 +24,7 @@ import type * as Protocol from './protocol.ts'
 import { refusal, renamable, renamed } from './renames.ts'
 import { turnsOf } from './turns.ts'
 import { baseOf, UpdateHints } from './update-hints.ts'
+import { workspaceEdit } from './workspace-edit.ts'
 
 /** Serves until the editor ends it. */
 export class Server {
@@ -180,9 +182,11 @@ export class Server {
       const document = this.#documents.get(uri)
       if (document === undefined) return []
       const { findings } = await this.#checks.checkedAt(document)
-      const { path, project, open } = await this.#folders.placeOf(uri)
+      const { folder, path, project, open } = await this.#folders.placeOf(uri)
       const { asksForCloudFormation } = this.#checks
-      const place = { document, project, path, open, findings, asksForCloudFormation }
+      const editOf = (outcomes: readonly FileOutcome[]) =>
+        workspaceEdit(outcomes, folder, this.#folders, protocol)
+      const place = { document, project, path, open, findings, asksForCloudFormation, editOf }
       return actionsFor(place, params, protocol)
     })
     if ('languages' in connection)

@@ -99,6 +99,15 @@ export function withPlain(outcome: FileOutcome, plain: FileOutcome | undefined):
   return { ...counted, findings }
 }
 
+/** What the plain check finds in a file, with what only a profile does: where fixes are offered, none may be hidden. */
+export function besidePlain(plain: FileOutcome, profile: FileOutcome): FileOutcome {
+  const own = plain.findings.filter(({ code }) => !behaves(code, 'of an ignoring comment'))
+  const known = new Set(own.map(subjectAt))
+  const more = profile.findings.filter((one) => !known.has(subjectAt(one)))
+  const findings = [...own, ...more].sort((a, b) => a.line - b.line || a.column - b.column)
+  return { ...plain, findings }
+}
+
 /**
  * Whether the outcome of the requirements says a finding of the plain check, too: what cannot be read, and what a
  * requirement says of the same location, is said once.

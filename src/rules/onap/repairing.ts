@@ -8,12 +8,14 @@ import { Attached } from '../../text/document/attached.ts'
 import { groupedBy } from '../../text/document/multimap.ts'
 import type { Entry, Node } from '../../text/document/node.ts'
 import { defined } from '../../text/document/records.ts'
+import type { RepairCost } from './losses.ts'
 import type { RequirementId } from './requirement.ts'
 import {
   costOf,
   type Fate,
   type Ledger,
   type Proposal,
+  type Remedy,
   type Repair,
   type RepairNotes,
   type Together,
@@ -44,6 +46,37 @@ export interface RepairScope {
   readonly isExcepted?: (requirement: RequirementId) => boolean
   /** Whether a waiver names it in a file: what somebody has agreed not to ask for is left as it is. */
   readonly isWaived?: (requirement: RequirementId, path: string) => boolean
+  /** Where only some violations are to be repaired: which, with those that come up by that; and which default moves. */
+  readonly chosen?: Chosen
+}
+
+/** Some violations of a package. */
+interface Chosen {
+  readonly has: (violation: Pick<Violation, 'id'>) => boolean
+  readonly default: Extract<Remedy, { readonly kind: 'default' }> | undefined
+}
+
+/** The scope in which a violation alone is repaired, at no more than its repair costs; undefined where none is known. */
+export function scopeFor(
+  violation: Violation,
+  all: readonly Violation[],
+): { readonly scope: RepairScope; readonly cost: RepairCost; readonly title: string } | undefined {
+  const { id, requirement, remedy } = violation
+  if (remedy.kind === 'by-hand') return undefined
+  const [proposal] = remedy.kind === 'repairs' ? remedy.proposals : []
+  const cost = costOf(proposal)
+  const known = new Set(all.map((one) => one.id))
+  const moved = remedy.kind === 'default' ? remedy : undefined
+  return {
+    cost,
+    title: proposal?.by.title ?? 'Move the default to the environment file',
+    scope: {
+      isLossy: cost.repair === 'lossy',
+      isSupplied: cost.repair === 'supplied',
+      isWanted: (one) => one === requirement || (moved !== undefined && one === 'R-90526'),
+      chosen: { has: (one) => one.id === id || !known.has(one.id), default: moved },
+    },
+  }
 }
 
 /** Repairs are tried one by one, and looked at in every state of the package: more than these would take for ever. */
@@ -77,7 +110,8 @@ export function isMadeFor(requirement: RequirementId, proposal: Proposal, scope:
 }
 
 /** Whether defaults move: that repairs two requirements, and several that want values in environments. */
-export function movesDefaults({ isWanted, isExcepted }: RepairScope): boolean {
+export function movesDefaults({ isWanted, isExcepted, chosen }: RepairScope): boolean {
+  if (chosen !== undefined && chosen.default === undefined) return false
   return isWanted('R-90526') || (isWanted('R-26124') && isExcepted?.('R-90526') !== true)
 }
 
@@ -148,8 +182,9 @@ function proposedTo(repair: Repair, pkg: Workspace, scope: RepairScope): readonl
   const wanted = new Set(repair.requirements.filter((one) => isInScope(scope, one)))
   if (wanted.size === 0) return []
   const found = violationsOf(pkg, wanted).filter(
-    ({ remedy, requirement, path }) =>
+    ({ id, remedy, requirement, path }) =>
       remedy.kind === 'repairs' &&
+      scope.chosen?.has({ id }) !== false &&
       remedy.proposals.some((one) => one.by === repair && isMadeFor(requirement, one, scope)) &&
       scope.isWaived?.(requirement, path) !== true,
   )

@@ -29,7 +29,8 @@ import { ruleSettings } from '../options/rule-settings.ts'
 import { boundaryOf } from '../plain-check.ts'
 import { reportPath, type World } from '../world.ts'
 import { packagesIn } from './editor-packages.ts'
-import { editorReader, leftOutText, nestedLimits, type ReaderOf } from './editor-reading.ts'
+import { profilesIn } from './editor-profiles.ts'
+import { editorReader, leftOutText, nestedLimits, type ReaderOf, withUnread } from './editor-reading.ts'
 import { surroundingsIn } from './editor-surroundings.ts'
 import { updatesIn } from './editor-updates.ts'
 
@@ -102,8 +103,10 @@ async function projectOf(
       ? filesBeside([path, ...args.values('env')], args, world)
       : { besides: [], environments: [] }
   const surroundings = surroundingsIn(world, together)
+  const profiles = await profilesIn(args, world, readerOf)
   return {
     checks: async (path, open) => {
+      const ofProfiles = existsSync(resolve(world.cwd, path)) ? profiles?.check(path, open) : undefined
       const besides = await besideOf(path)
       const found = repeatedly(() => {
         const { read: readFile, exists, refusal: refused, budget } = readerOf([path], open)
@@ -113,10 +116,13 @@ async function projectOf(
       })
       return (source) => {
         const file = { path, bytes: encoder.encode(source.text), read: source }
-        const all = tooLarge(file) ?? found(file)
+        const refused = tooLarge(file)
+        const plain = refused ?? found(file)
+        const all = refused === undefined ? (ofProfiles?.(file, plain) ?? plain) : plain
         return settings?.revise(all) ?? all
       }
     },
+    repairs: async (...of) => (await profiles?.repairs(...of)) ?? [],
     provedEqual: (path, before, after) => {
       const side = (text: string) => ({ path, bytes: encoder.encode(text) })
       // A template that Heat refuses has no meaning: two of them would always be equal.
@@ -171,14 +177,6 @@ function tooLarge(input: FileInput): FileOutcome | undefined {
     root: document.root,
     findings: [findingOf('document-too-large', message)],
   })
-}
-
-/** An outcome that says which files around a document were not read. */
-function withUnread(outcome: FileOutcome, unread: string | undefined): FileOutcome {
-  if (unread === undefined) return outcome
-  const message = `not read in the editor: ${unread}; findings that depend on them are missing`
-  const finding = { ...findingOf('neighbour-not-read', message), line: 1, column: 1 }
-  return { ...outcome, findings: [...outcome.findings, finding] }
 }
 
 /** Whether `check` reports an error for a template alone; the last answer is cached, as all fixes ask for it. */

@@ -1,5 +1,7 @@
 /** What an editor reads of the files around a document: as they are open there, and no more than an answer has time for. */
 
+import { findingOf } from '../../../engine/findings/finding.ts'
+import type { FileOutcome } from '../../../engine/outcome.ts'
 import { type BoundaryOptions, type NamedFiles, namedFiles } from '../../../run/boundary.ts'
 import { realFileSystem } from '../../../run/file-system.ts'
 import { ReadBudget, type ReadLimits } from '../../../stack/read-budget.ts'
@@ -62,4 +64,12 @@ export function refuseLeftOut(budgets: readonly ReadBudget[], world: World): voi
   throw new UsageError(
     `the editor does not read all files that this may change: ${text}; use the command line`,
   )
+}
+
+/** An outcome that says which files around a document were not read. */
+export function withUnread(outcome: FileOutcome, unread: string | undefined): FileOutcome {
+  if (unread === undefined) return outcome
+  const message = `not read in the editor: ${unread}; findings that depend on them are missing`
+  const finding = { ...findingOf('neighbour-not-read', message), line: 1, column: 1 }
+  return { ...outcome, findings: [...outcome.findings, finding] }
 }
