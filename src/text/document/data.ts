@@ -202,7 +202,7 @@ export const duplicateEntries = memoized((root: Node): readonly Entry[] => {
 const mostNodes = 100_000
 
 /** The data of a node as JavaScript values, for JSON: aliases are written out, `…` replaces what exceeds all bounds. */
-export function plainData(node: Node | undefined): unknown {
+export function plainData(node: Node | undefined, float: (value: number) => unknown = Number): unknown {
   let left = mostNodes
   const plainOf = (one: Node): unknown => {
     left -= 1
@@ -211,6 +211,7 @@ export function plainData(node: Node | undefined): unknown {
       case 'alias':
         return plainOf(one.target)
       case 'scalar':
+        if (one.type === 'float') return float(Number(one.value))
         return typeof one.value === 'bigint' ? Number(one.value) : one.value
       case 'seq':
         return one.items.map(plainOf)

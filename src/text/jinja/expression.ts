@@ -6,7 +6,7 @@ export class NoValue extends Error {}
 type Look = (name: string) => unknown
 
 const token =
-  /\s*(?:(\d+(?:\.\d+)?)|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([A-Za-z_]\w*)|(\/\/|\*\*|==|!=|<=|>=|[-+*/%~<>|.,:()[\]{}]))/y
+  /\s*(?:(0(?!\d)|[1-9]\d*)(?![\w.])|("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|([A-Za-z_]\w*)|(\/\/|\*\*|==|!=|<=|>=|[-+*/%~<>|.,:()[\]{}]))/y
 
 /** @throws NoValue */
 export function evaluated(expression: string, look: Look): unknown {
@@ -16,6 +16,7 @@ export function evaluated(expression: string, look: Look): unknown {
 }
 
 export function isTrue(value: unknown): boolean {
+  if (typeof value === 'number') return numberOf(value) !== 0
   if (Array.isArray(value)) return value.length > 0
   if (isRecord(value)) return Object.keys(value).length > 0
   return Boolean(value)
@@ -26,7 +27,8 @@ export function written(value: unknown): string {
   if (value === undefined) throw new NoValue('a value is not defined')
   if (value === null) return 'None'
   if (value === true || value === false) return value ? 'True' : 'False'
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(numberOf(value))
   throw new NoValue('lists and mappings are written as Python shows them; write them by a loop or to_json')
 }
 
@@ -51,10 +53,21 @@ function tokensOf(expression: string): readonly Token[] {
   return found
 }
 
+const escapes: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  '\\': '\\',
+  '"': '"',
+  "'": "'",
+}
+
 function unquoted(string: string): string {
-  return string
-    .slice(1, -1)
-    .replace(/\\(.)/g, (_, one: string) => (one === 'n' ? '\n' : one === 't' ? '\t' : one))
+  return string.slice(1, -1).replace(/\\(.|\n)/g, (_, one: string) => {
+    const character = escapes[one]
+    if (character === undefined) throw new NoValue(`the escape "\\${one}" is not followed`)
+    return character
+  })
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -125,51 +138,53 @@ class Evaluation {
   }
 
   #comparison(): unknown {
-    let value = this.#sum()
-    for (;;) {
-      const sign = this.#takes('==', '!=', '<', '>', '<=', '>=', 'in', 'not', 'is')
-      if (sign === undefined) return value
-      if (sign === 'is') value = this.#test(value)
-      else if (sign === 'in') value = contains(this.#sum(), value)
-      else if (sign === 'not') {
-        this.#needs('in')
-        value = !contains(this.#sum(), value)
-      } else value = compared(sign, value, this.#sum())
-    }
+    const value = this.#sum()
+    const sign = this.#comparisonSign()
+    if (sign === undefined) return value
+    const other = this.#sum()
+    if (this.#comparisonSign() !== undefined) throw new NoValue('several comparisons in one are not followed')
+    if (sign === 'in' || sign === 'not in') return contains(other, value) === (sign === 'in')
+    return compared(sign, value, other)
+  }
+
+  #comparisonSign(): string | undefined {
+    const sign = this.#takes('==', '!=', '<', '>', '<=', '>=', 'in', 'not')
+    if (sign !== 'not') return sign
+    this.#needs('in')
+    return 'not in'
   }
 
   #test(value: unknown): boolean {
     const isNot = this.#takes('not') !== undefined
     const name = this.#tokens[this.#at++]?.text ?? ''
-    const tests: Readonly<Record<string, () => boolean>> = {
-      defined: () => value !== undefined,
-      undefined: () => value === undefined,
-      none: () => value === null,
-      string: () => typeof value === 'string',
-      number: () => typeof value === 'number',
-      mapping: () => isRecord(value),
-      iterable: () => typeof value === 'object' || typeof value === 'string',
-      sequence: () => Array.isArray(value) || typeof value === 'string',
-      equalto: () => same(value, this.#sum()),
-      eq: () => same(value, this.#sum()),
-      sameas: () => same(value, this.#sum()),
-    }
     const test = tests[name]
     if (test === undefined) throw new NoValue(`the test "${name}" is not followed`)
-    return test() !== isNot
+    const takesOne = test.length === 2
+    const isOpen = this.#takes('(') !== undefined
+    const given = isOpen ? this.#listUntil(')') : takesOne ? [this.#part()] : []
+    const next = this.#tokens[this.#at]
+    const isMore = next !== undefined && next.kind !== 'sign' && !['and', 'or', 'else'].includes(next.text)
+    if (isMore || given.length !== (takesOne ? 1 : 0))
+      throw new NoValue(`the arguments of the test "${name}" are not followed`)
+    return test(value, given[0]) !== isNot
   }
 
   #sum(): unknown {
-    let value = this.#product()
+    let value = this.#concatenation()
     for (;;) {
-      const sign = this.#takes('+', '-', '~')
+      const sign = this.#takes('+', '-')
       if (sign === undefined) return value
-      const other = this.#product()
-      if (sign === '~') value = written(value) + written(other)
-      else if (sign === '+' && typeof value === 'string' && typeof other === 'string') value += other
+      const other = this.#concatenation()
+      if (sign === '+' && typeof value === 'string' && typeof other === 'string') value += other
       else if (sign === '+' && Array.isArray(value) && Array.isArray(other)) value = [...value, ...other]
       else value = sign === '+' ? numberOf(value) + numberOf(other) : numberOf(value) - numberOf(other)
     }
+  }
+
+  #concatenation(): unknown {
+    let value = this.#product()
+    while (this.#takes('~') !== undefined) value = written(value) + written(this.#product())
+    return value
   }
 
   #product(): unknown {
@@ -186,11 +201,15 @@ class Evaluation {
 
   #filtered(): unknown {
     let value = this.#takes('-') === undefined ? this.#part() : -numberOf(this.#part())
-    while (this.#takes('|') !== undefined) {
-      const name = this.#tokens[this.#at++]?.text ?? ''
-      value = filtered(name, value, this.#takes('(') === undefined ? [] : this.#listUntil(')'))
+    for (;;) {
+      const sign = this.#takes('|', 'is')
+      if (sign === undefined) return value
+      if (sign === 'is') value = this.#test(value)
+      else {
+        const name = this.#tokens[this.#at++]?.text ?? ''
+        value = filtered(name, value, this.#takes('(') === undefined ? [] : this.#listUntil(')'))
+      }
     }
-    return value
   }
 
   #part(): unknown {
@@ -199,7 +218,9 @@ class Evaluation {
       if (this.#takes('.') !== undefined) {
         const name = this.#tokens[this.#at++]?.text ?? ''
         value =
-          this.#takes('(') === undefined ? fieldOf(value, name) : called(value, name, this.#listUntil(')'))
+          this.#takes('(') === undefined
+            ? attributeOf(value, name)
+            : called(value, name, this.#listUntil(')'))
       } else if (this.#takes('[') !== undefined) {
         const key = this.#choice()
         this.#needs(']')
@@ -226,7 +247,7 @@ class Evaluation {
   #mapping(): unknown {
     const entries: [string, unknown][] = []
     while (this.#takes('}') === undefined) {
-      const key = written(this.#choice())
+      const key = keyOf(this.#choice())
       this.#needs(':')
       entries.push([key, this.#choice()])
       if (this.#takes(',') !== undefined) continue
@@ -248,22 +269,53 @@ class Evaluation {
   }
 }
 
+/** Marks a mapping that has more fields in Jinja than are known here. */
+export const moreFields = Symbol('more fields')
+
 function fieldOf(value: unknown, key: unknown): unknown {
-  if (value === undefined || value === null)
-    throw new NoValue(`"${String(key)}" of a value that is not defined`)
-  if (Array.isArray(value) && typeof key === 'number') return value.at(key)
-  return isRecord(value) && Object.hasOwn(value, String(key)) ? value[String(key)] : undefined
+  if (Array.isArray(value)) return value.at(numberOf(key))
+  if (!isRecord(value)) throw new NoValue(`"${String(key)}" of a value that is no list or mapping`)
+  const name = keyOf(key)
+  if (Object.hasOwn(value, name)) return value[name]
+  if (moreFields in value) throw new NoValue(`"${name}" is not followed`)
+  return undefined
+}
+
+/** Python's own attributes come before the keys. */
+function attributeOf(value: unknown, name: string): unknown {
+  if (/^(?:items|keys|values|get|update|pop|popitem|copy|clear|setdefault|fromkeys|_.*)$/.test(name))
+    throw new NoValue(`".${name}" is not followed`)
+  return fieldOf(value, name)
+}
+
+/** Numbers as keys are others than their digits. */
+function keyOf(key: unknown): string {
+  if (typeof key === 'string') return key
+  throw new NoValue('keys that are not strings are not followed')
 }
 
 function contains(whole: unknown, item: unknown): boolean {
-  if (typeof whole === 'string') return whole.includes(written(item))
+  if (typeof whole === 'string') return whole.includes(keyOf(item))
   if (Array.isArray(whole)) return whole.some((one) => same(one, item))
-  if (isRecord(whole)) return Object.hasOwn(whole, String(item))
+  if (isRecord(whole)) return Object.hasOwn(whole, keyOf(item))
   throw new NoValue('what "in" looks into is no list')
 }
 
+/** Python's `==`, for which true is 1. */
 function same(one: unknown, other: unknown): boolean {
-  return one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, index) => same(item, other[index]))
+  if (isRecord(one) && isRecord(other)) {
+    const keys = Object.keys(one)
+    const areThere = keys.every((key) => Object.hasOwn(other, key) && same(one[key], other[key]))
+    return keys.length === Object.keys(other).length && areThere
+  }
+  const [a, b] = [one, other].map((value) => (typeof value === 'number' ? numberOf(value) : value))
+  return typeof a === 'number' || typeof b === 'number' ? asNumber(a) === asNumber(b) : a === b
+}
+
+function asNumber(value: unknown): unknown {
+  return typeof value === 'boolean' ? Number(value) : value
 }
 
 function compared(sign: string, one: unknown, other: unknown): boolean {
@@ -274,16 +326,51 @@ function compared(sign: string, one: unknown, other: unknown): boolean {
   return sign === '<=' ? a <= b : a >= b
 }
 
+/** Python writes and computes other numbers in its own way. */
 function numberOf(value: unknown): number {
-  if (typeof value === 'number') return value
-  throw new NoValue(`${written(value)} is not a number`)
+  if (Number.isSafeInteger(value)) return Number(value)
+  throw new NoValue(`${typeof value === 'number' ? value : written(value)} is not a whole number`)
 }
 
-function filtered(name: string, value: unknown, [first, second]: readonly unknown[]): unknown {
+type Test = ((value: unknown) => boolean) | ((value: unknown, other: unknown) => boolean)
+
+const isIterable = (value: unknown): boolean => {
+  if (value === undefined) throw new NoValue('a value is not defined')
+  return typeof value === 'string' || (typeof value === 'object' && value !== null)
+}
+
+const tests: Readonly<Record<string, Test>> = {
+  defined: (value: unknown) => value !== undefined,
+  undefined: (value: unknown) => value === undefined,
+  none: (value: unknown) => value === null,
+  string: (value: unknown) => typeof value === 'string',
+  number: (value: unknown) => typeof value === 'number' || typeof value === 'boolean',
+  mapping: isRecord,
+  iterable: isIterable,
+  sequence: isIterable,
+  equalto: same,
+  eq: same,
+  sameas: (value: unknown, other: unknown) => {
+    if (other === null || typeof other === 'boolean') return value === other
+    throw new NoValue('sameas of other values than true, false and none is not followed')
+  },
+}
+
+/** How many arguments of filters and methods are followed, at most. */
+const mostArguments: Readonly<Record<string, number>> = { default: 2, d: 2, join: 1, replace: 2 }
+
+function filtered(name: string, value: unknown, given: readonly unknown[]): unknown {
+  if (given.length > (mostArguments[name] ?? 0))
+    throw new NoValue(`the arguments of the filter "${name}" are not followed`)
+  const [first, second] = given
   switch (name) {
     case 'default':
     case 'd':
-      return value === undefined || (second === true && !isTrue(value)) ? first : value
+      return value === undefined || (isTrue(second) && !isTrue(value))
+        ? given.length > 0
+          ? first
+          : ''
+        : value
     case 'lower':
       return written(value).toLowerCase()
     case 'upper':
@@ -293,12 +380,12 @@ function filtered(name: string, value: unknown, [first, second]: readonly unknow
     case 'string':
       return written(value)
     case 'int':
-      return Math.trunc(Number(value)) || 0
+      return wholeNumber(value)
     case 'length':
     case 'count':
       return lengthOf(value)
     case 'list':
-      return itemsOf(value)
+      return typeof value === 'string' ? [...value] : itemsOf(value)
     case 'first':
       return itemsOf(value)[0]
     case 'last':
@@ -310,29 +397,62 @@ function filtered(name: string, value: unknown, [first, second]: readonly unknow
     case 'replace':
       return written(value).replaceAll(written(first), () => written(second))
     case 'to_json':
+      return jsonOf(value, 'as given')
     case 'tojson':
-      return JSON.stringify(value)
+      return jsonOf(value, 'sorted').replace(/[<>&']/g, escapedInJson)
     default:
       throw new NoValue(`the filter "${name}" is not followed`)
   }
 }
 
-function called(value: unknown, name: string, [first, second]: readonly unknown[]): unknown {
-  if (isRecord(value) && name === 'get') return fieldOf(value, first) ?? second ?? null
-  if (isRecord(value) && isRecord(first) && name === 'update') {
-    Object.assign(value, first)
-    return null
+function wholeNumber(value: unknown): number {
+  if (typeof value === 'boolean') return Number(value)
+  return numberOf(typeof value === 'string' && /^[-+]?\d+$/.test(value) ? Number(value) : value)
+}
+
+/** As Python's `json.dumps` writes it; Jinja sorts the keys (`htmlsafe_json_dumps`). */
+function jsonOf(value: unknown, keys: 'as given' | 'sorted'): string {
+  if (Array.isArray(value)) return `[${value.map((item) => jsonOf(item, keys)).join(', ')}]`
+  if (isRecord(value)) {
+    const names = keys === 'sorted' ? itemsOf(value).toSorted() : itemsOf(value)
+    const entries = names.map((name) => `${jsonOf(name, keys)}: ${jsonOf(value[String(name)], keys)}`)
+    return `{${entries.join(', ')}}`
   }
-  if (isRecord(value) && name === 'items') return Object.entries(value)
-  if (isRecord(value) && name === 'keys') return Object.keys(value)
-  if (isRecord(value) && name === 'values') return Object.values(value)
+  if (typeof value === 'string') return JSON.stringify(value).replace(/[\u0080-\uffff]/g, escapedInJson)
+  return value === null || typeof value === 'boolean' ? String(value) : String(numberOf(value))
+}
+
+function escapedInJson(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
+
+function called(value: unknown, name: string, given: readonly unknown[]): unknown {
+  const [first, second] = given
+  if (isRecord(value) && !(moreFields in value)) {
+    if (name === 'get' && (given.length === 1 || given.length === 2)) {
+      const key = keyOf(first)
+      return Object.hasOwn(value, key) ? value[key] : (second ?? null)
+    }
+    if (name === 'update' && given.length === 1 && isRecord(first)) {
+      Object.assign(value, first)
+      return null
+    }
+    if (given.length === 0) {
+      if (name === 'items') return itemsOf(value).map((key) => [key, value[String(key)]])
+      if (name === 'keys') return itemsOf(value)
+      if (name === 'values') return itemsOf(value).map((key) => value[String(key)])
+    }
+  }
   if (typeof value === 'string') {
-    if (name === 'lower' || name === 'upper') return filtered(name, value, [])
-    if (name === 'strip') return value.trim()
-    if (name === 'startswith') return value.startsWith(written(first))
-    if (name === 'endswith') return value.endsWith(written(first))
-    if (name === 'replace') return filtered(name, value, [first, second])
-    if (name === 'split' && typeof first === 'string' && first !== '') return value.split(first)
+    if ((name === 'lower' || name === 'upper') && given.length === 0) return filtered(name, value, [])
+    if (name === 'strip' && given.length === 0) return value.trim()
+    if (given.length === 1 && typeof first === 'string') {
+      if (name === 'startswith') return value.startsWith(first)
+      if (name === 'endswith') return value.endsWith(first)
+      if (name === 'split' && first !== '') return value.split(first)
+    }
+    if (name === 'replace' && typeof first === 'string' && typeof second === 'string' && given.length === 2)
+      return filtered(name, value, given)
   }
   throw new NoValue(`"${name}()" is not followed`)
 }
@@ -344,6 +464,12 @@ function lengthOf(value: unknown): number {
 /** What a loop over a value goes through. */
 export function itemsOf(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return value
-  if (isRecord(value)) return Object.keys(value)
+  if (isRecord(value)) {
+    const keys = Object.keys(value)
+    // JavaScript lists such keys before the others.
+    if (keys.some((key) => /^\d+$/.test(key)))
+      throw new NoValue('the order of keys that are numbers is not followed')
+    return keys
+  }
   throw new NoValue('what a loop goes through is no list')
 }

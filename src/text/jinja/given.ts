@@ -21,6 +21,7 @@ export const givenAnswers: Answers = {
     located(iterable, at, () => {
       const all = itemsOf(evaluated(iterable, looking(scope))).map((item) => {
         const parts = targets.length === 1 ? [item] : itemsOf(item)
+        if (parts.length !== targets.length) throw new NoValue('an item has another number of parts')
         return new Map(targets.map((name, index) => [name, parts[index]]))
       })
       if (condition === undefined) return all
@@ -32,8 +33,14 @@ export const givenAnswers: Answers = {
   written: (value, expression, at) => located(expression, at, () => written(value)),
 }
 
+/** What Jinja and Ansible give a value by themselves. */
+const globals = /^(?:range|dict|lipsum|cycler|joiner|namespace|lookup|query|q|now|omit|self|super|caller)$/
+
 function looking({ values }: Scope): (name: string) => unknown {
-  return (name) => values.get(name)
+  return (name) => {
+    if (!values.has(name) && globals.test(name)) throw new NoValue(`"${name}" is not followed`)
+    return values.get(name)
+  }
 }
 
 function located<Value>(expression: string, at: number, evaluate: () => Value): Value {

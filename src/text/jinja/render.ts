@@ -1,4 +1,5 @@
 /** What Jinja makes of a source, so far as somebody answers its expressions. */
+import { moreFields } from './expression.ts'
 import type { Loop, Part } from './tree.ts'
 
 /** The values of names at one point of a rendering. */
@@ -72,6 +73,9 @@ function renderLoop(loop: Loop, scope: OwnScope, answers: Answers, write: (text:
       first: turn === 0,
       last: turn === items.length - 1,
       length: items.length,
+      revindex: items.length - turn,
+      revindex0: items.length - turn - 1,
+      [moreFields]: true,
     }
     const inside = {
       values: new Map([...scope.values, ...own, ['loop', about]]),

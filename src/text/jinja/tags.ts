@@ -11,6 +11,8 @@ export interface Piece {
   /** Whether the tag takes the white space before it, or behind it, along (`{%-`, `-%}`). */
   readonly trimsBefore: boolean
   readonly trimsAfter: boolean
+  /** Whether it leaves a line break behind it where such tags take it (`+%}`). */
+  readonly keepsAfter: boolean
 }
 
 /** A tag that Jinja would not read. */
@@ -34,6 +36,7 @@ export function piecesOf(source: string): readonly Piece[] | TagProblem {
     pieces.push(tag)
     at = tag.end
     if (tag.kind !== 'statement' || tag.content !== 'raw') continue
+    if (tag.keepsAfter) return { at: open, why: 'Jinja does not read "+%}" behind raw' }
     endOfRaw.lastIndex = at
     const end = endOfRaw.exec(source)?.index
     if (end === undefined) return { at: open, why: 'this raw block is never closed' }
@@ -60,6 +63,7 @@ function textPiece(source: string, start: number, end: number): Piece {
     content: source.slice(start, end),
     trimsBefore: false,
     trimsAfter: false,
+    keepsAfter: false,
   }
 }
 
@@ -72,7 +76,7 @@ function tagAt(source: string, start: number): Piece | undefined {
   const trimsBefore = inside.startsWith('-')
   const trimsAfter = inside.endsWith('-')
   const content = inside.replace(/^[-+]/, '').replace(/[-+]$/, '').trim()
-  return { kind, start, end: close + 2, content, trimsBefore, trimsAfter }
+  return { kind, start, end: close + 2, content, trimsBefore, trimsAfter, keepsAfter: inside.endsWith('+') }
 }
 
 /** Strings and brackets may contain what looks like the end (`Lexer` of jinja2/lexer.py balances braces). */

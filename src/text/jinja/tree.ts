@@ -48,10 +48,15 @@ function trimmed(piece: Piece, pieces: readonly Piece[], index: number, trimming
   const [before, after] = [pieces[index - 1], pieces[index + 1]]
   let { content } = piece
   if (before?.trimsAfter === true) content = content.trimStart()
-  else if (trimming === 'trim_blocks' && (before?.kind === 'statement' || before?.kind === 'comment'))
+  else if (trimming === 'trim_blocks' && before !== undefined && takesLineBreak(before))
     content = content.replace(/^\r?\n/, '')
   if (after?.trimsBefore === true) content = content.trimEnd()
   return { ...piece, content }
+}
+
+/** `{% raw %}` and `{% … +%}` leave the line break (`Lexer` of jinja2/lexer.py). */
+function takesLineBreak({ kind, content, keepsAfter }: Piece): boolean {
+  return (kind === 'statement' || kind === 'comment') && content !== 'raw' && !keepsAfter
 }
 
 class Unsupported extends Error {
@@ -121,7 +126,7 @@ class Reader {
     const [names = '', ...behind] = restOf(opening).split(/\sin\s/)
     const [iterable = '', ...conditions] = behind.join(' in ').split(/\sif\s/)
     const targets = names.match(/\w+/g) ?? []
-    if (targets.length === 0 || iterable.trim() === '')
+    if (!/^\w+(?:\s*,\s*\w+)*$/.test(names.trim()) || iterable.trim() === '')
       throw new Unsupported(opening.start, 'this loop cannot be read')
     const condition = conditions.length === 0 ? undefined : conditions.join(' if ').trim()
     const { parts: body, end } = this.#until(['else', 'endfor'])

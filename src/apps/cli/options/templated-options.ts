@@ -36,7 +36,8 @@ export function templatedAsked(
   const renders = files.map((file): GivenValues => {
     const { root } = givenDocument(file, 'render', cwd)
     if (root?.kind !== 'map') throw new UsageError(`--render ${file}: it is not a mapping`)
-    return { file, values: plainData(root) as GivenValues['values'] }
+    // Python writes 1.0 where JavaScript writes 1: expressions with such a number are not followed.
+    return { file, values: plainData(root, () => Number.NaN) as GivenValues['values'] }
   })
   return { templated, renders }
 }
