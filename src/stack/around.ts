@@ -236,8 +236,10 @@ export class Around {
     const name = fileName(missing)
     const folders = new Set(this.#allFiles().slice(0, MANY).map(directoryOf))
     for (const one of [...folders]) folders.add(directoryOf(one.slice(0, -1)))
-    const paths = new Set([...folders].flatMap((one) => usualFolders.map((below) => `${one}${below}${name}`)))
-    const found = [...paths].filter((path) => this.exists(path) === true)
+    const paths = [...folders].flatMap((one) => usualFolders.map((below) => `${one}${below}${name}`))
+    // Outside of what may be read every name counts as that of a file, also one that none has.
+    const isThere = (path: string) => this.exists(path) === true && this.exists(`${path}.${name}`) !== true
+    const found = [...new Set(paths)].filter(isThere)
     return found.length === 1 ? found[0] : undefined
   }
 

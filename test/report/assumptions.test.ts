@@ -13,7 +13,7 @@ const files = { 'a.template': template('1'), 'b.template': template('0'), 'c.tem
 
 it('in the text of a run, with the number of files', async () => {
   const { stderr } = await inProcess(['migrate'], temporaryTree(files).root)
-  expect(stderr).toContain(`taken for granted`)
+  expect(stderr).toContain('assumption')
   expect(stderr).toMatch(new RegExp(`^${sentence} +2$`, 'm'))
 })
 
@@ -35,10 +35,10 @@ it.each(['markdown', 'html'])('in %s', async (format) => {
   const { stdout } = await inProcess(['migrate', '--format', format], root)
   expect(stdout).toContain(sentence)
   const { stdout: other } = await inProcess(['migrate', 'c.template', '--format', format], root)
-  expect(other).not.toContain('taken for granted')
+  expect(other).not.toContain('<h2>Assumptions')
 })
 
 it('in none where nothing was taken for granted', async () => {
   const { stderr } = await inProcess(['migrate', 'c.template'], temporaryTree(files).root)
-  expect(stderr).not.toContain('taken for granted')
+  expect(stderr).not.toContain('assumption')
 })

@@ -192,6 +192,6 @@ function verdictText(verdict: Extract<ReturnType<typeof verify>, { verdict: obje
     ({ path, before, after, world }) => `${path}  (${world})\n  - ${before}\n  + ${after}`,
   )
   const reasons = verdict.reasons.map(({ path, why }) => (path === '' ? why : `${path}: ${why}`))
-  const assumptions = verdict.assumptions.map(({ text }) => `taken for granted: ${text}`)
+  const assumptions = verdict.assumptions.map(({ text }) => `assumes: ${text}`)
   return [proofs[verdict.verdict], ...lines, ...reasons, ...assumptions].join('\n')
 }

@@ -59,7 +59,7 @@ function fileBox(file: AnsweredFile, isOneOfMany: boolean, options: ResultOption
     box.append(element('p', { class: 'outcome' }, [said]))
   if (proof !== '') box.append(element('p', { class: 'proof good' }, [proof]))
   if (assumptions.length > 0)
-    box.append(element('p', { class: 'quiet' }, [`The proof takes for granted: ${assumptions.join('; ')}.`]))
+    box.append(element('p', { class: 'quiet' }, [`Assumptions of the proof: ${assumptions.join('; ')}.`]))
   if (effect.length > 0) box.append(effectBox(effect))
   if (remarks.length > 0) box.append(remarkList(path, remarks, options))
   if (after !== undefined) {

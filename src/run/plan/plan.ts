@@ -79,7 +79,7 @@ const facts = {
   proof: z.enum(['equal', 'corresponds', 'differs', 'unproved', 'none']),
   proofMilliseconds: z.exactOptional(z.number()),
   renderings: said(z.exactOptional(count()), 'over how many renderings of tags the proof holds'),
-  assumptions: said(z.exactOptional(z.readonly(z.array(z.string()))), 'what the proof takes for granted'),
+  assumptions: said(z.exactOptional(z.readonly(z.array(z.string()))), 'what the proof assumes'),
   transforms: z.array(
     z.object({
       id: z.string(),

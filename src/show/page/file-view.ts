@@ -48,7 +48,7 @@ export function fileView(file: PageFile, body: PageBody, options: ViewOptions): 
   if (body.impact !== undefined) view.append(impactBox(body.impact))
   const { assumptions = [] } = body
   if (assumptions.length > 0)
-    view.append(element('p', { class: 'quiet' }, [`The proof takes for granted: ${assumptions.join('; ')}.`]))
+    view.append(element('p', { class: 'quiet' }, [`Assumptions of the proof: ${assumptions.join('; ')}.`]))
   if (body.drawing !== undefined) view.append(drawingBox(body.drawing))
   if (body.diff === undefined) return view
   const box = element('div', { class: 'diff' })

@@ -90,12 +90,15 @@ function redraw(): void {
 function tell(): void {
   const { rejected, inPart } = chosen()
   const transforms = names('transforms').filter((id) => choices.ofTransform(id) === 'reject').length
+  const changed = index.files.filter(({ status }) => status === 'changed')
+  const reviewed = changed.filter((file) => choices.isTouched(file)).length
   const said = [
+    `${reviewed} of ${changed.length} reviewed`,
     ...(rejected > 0 ? [`${counted(rejected, 'file')} rejected`] : []),
     ...(inPart > 0 ? [`${counted(inPart, 'file')} in part`] : []),
     ...(transforms > 0 ? [`${counted(transforms, 'transform')} rejected`] : []),
   ]
-  part('chosen').textContent = said.length === 0 ? 'all changes accepted' : said.join(', ')
+  part('chosen').textContent = said.join(', ')
 }
 
 function counted(count: number, noun: string): string {
@@ -322,9 +325,18 @@ function linkOverview(): void {
   }
 }
 
+/** Options that the overview names can be copied. */
+function offerOptions(): void {
+  for (const option of overview.querySelectorAll('code.option')) {
+    const copy = button('Copy', () => void navigator.clipboard?.writeText(option.textContent ?? ''))
+    option.after(' ', copy)
+  }
+}
+
 function begin(): void {
   fillFilters()
   linkOverview()
+  offerOptions()
   fillTransforms()
   if (index.questions !== undefined) answerQuestions(index.questions)
   part('search').addEventListener('input', filter)

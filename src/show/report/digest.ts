@@ -2,7 +2,9 @@ import type { FileOutcome, ReportedOutcome } from '../../engine/outcome.ts'
 import { type StackImpact, verdictOf as verdictOfImpact } from '../../meaning/impact/model.ts'
 import type { RunMode } from '../../run/run-report.ts'
 import { capitalized } from '../../text/document/listed.ts'
+import { defined } from '../../text/document/records.ts'
 import { sha256 as hashOf } from '../../text/document/sha256.ts'
+import { acceptanceOf, acceptanceText } from './acceptance.ts'
 import {
   type AssumptionCount,
   type FileVerdict,
@@ -15,7 +17,7 @@ import {
   type TransformCount,
   verdictOf,
 } from './counts.ts'
-import { type ObstacleCounts, undeployableCountText } from './deployable.ts'
+import { type ObstacleCounts, undeployableCountText, undeployableText } from './deployable.ts'
 import { offeredAfter } from './offers.ts'
 import { tallyPackages } from './packages.ts'
 import { releaseText } from './release.ts'
@@ -74,6 +76,8 @@ export interface StoppedFile {
   readonly path: string
   readonly verdict: FileVerdict
   readonly reason: string
+  /** What `--accept` would do about it, and what that costs. */
+  readonly acceptance?: string
 }
 
 export interface FindingTally extends FindingCount {
@@ -141,8 +145,16 @@ export function digestOf(report: FullReport<string>, lookUp: LookUpCode): Digest
     requirements.add(file, mode)
     if (status === 'changed') changed.add(file)
     if (impact !== undefined && verdictOfImpact(impact) !== 'nothing') affected.add({ path, impact })
-    if (status === 'blocked' || status === 'failed')
-      stopped.add({ path, verdict: verdictOf(file, mode), reason })
+    const rejected = status === 'changed' ? undeployableText(file) : ''
+    if (status === 'blocked' || status === 'failed' || rejected !== '') {
+      const acceptance = acceptanceOf(file, lookUp)
+      stopped.add({
+        path,
+        verdict: verdictOf(file, mode),
+        reason: rejected === '' ? reason : rejected,
+        ...defined({ acceptance: acceptance && acceptanceText(acceptance, lookUp) }),
+      })
+    }
     if (packages.length > 0 && status !== 'skipped' && checksum !== undefined) checked.add({ path, checksum })
   }
   return {

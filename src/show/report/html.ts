@@ -194,6 +194,7 @@ function summary(digest: Digest, asked: readonly string[] = []): string[] {
     ...changedSection(digest),
     ...skippedSection(digest),
     ...writtenSection(digest.written.slice(1), 'rest'),
+    ...assumedSection(digest),
     ...checkedSection(digest),
     ...wordsSection(words),
   ]
@@ -263,13 +264,13 @@ function tiles({ verdicts }: Digest, words: UsedWords): string {
 
 function proofParagraph(digest: Digest, words: UsedWords): string {
   const sentence = proofSentence(digest)
-  return sentence === '' ? '' : `<p>${words.in(text(sentence))}.</p>\n${assumedTable(digest)}`
+  return sentence === '' ? '' : `<p>${words.in(text(sentence))}.</p>\n`
 }
 
-function assumedTable({ assumed }: Digest): string {
-  if (assumed.length === 0) return ''
+function assumedSection({ assumed }: Digest): string[] {
+  if (assumed.length === 0) return []
   const rows = assumed.map((one) => [text(one.text), `${one.files}`])
-  return table('What the proof takes for granted', columns('taken for granted', '#files'), rows)
+  return ['<h2>Assumptions</h2>\n', table('What the proof assumes', columns('assumption', '#files'), rows)]
 }
 
 /** The effects on live stacks of the old templates. */
@@ -315,13 +316,18 @@ function lines(texts: readonly string[]): string {
 
 function stoppedSection({ stopped, stoppedHeading }: Digest): string[] {
   if (stopped.length === 0) return []
-  const rows = stopped.rows.map(({ path, verdict, reason }) => [
+  const rows = stopped.rows.map(({ path, verdict, reason, acceptance }) => [
     code(path),
     badge(verdict, verdictTone(verdict)),
-    text(reason),
+    `${text(reason)}${acceptance === undefined ? '' : `<br>${acceptanceLine(acceptance)}`}`,
   ])
   const files = table(stoppedHeading, columns('file', 'status', 'why'), rows)
   return [`<h2>${stoppedHeading}</h2>\n`, folded(files, stopped.length), leftOut(stopped)]
+}
+
+/** The option is code, so that the page can offer it to be copied. */
+function acceptanceLine(acceptance: string): string {
+  return text(acceptance).replace(/--accept [\w,-]+/, (option) => `<code class="option">${option}</code>`)
 }
 
 function findingsSection(findings: readonly FindingTally[]): string[] {

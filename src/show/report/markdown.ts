@@ -197,7 +197,7 @@ function assumedPart({ assumed }: Digest): string[] {
   if (assumed.length === 0) return []
   const rows = assumed.slice(0, ASSUMPTIONS).map((one) => [prose(one.text), `${one.files}`])
   const more = assumed.length - rows.length
-  return [table(['taken for granted', 'files'], more > 0 ? [...rows, [`${more} more`, '']] : rows)]
+  return [table(['assumption', 'files'], more > 0 ? [...rows, [`${more} more`, '']] : rows)]
 }
 
 /** The effects on live stacks of the old templates. */

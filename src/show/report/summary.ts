@@ -203,7 +203,7 @@ const ASSUMED_SHOWN = 5
 function renderAssumed(counts: readonly AssumptionCount[], style: Style): string[] {
   if (counts.length === 0) return []
   const rows = counts.slice(0, ASSUMED_SHOWN).map(({ text, files }) => [oneLine(text), `${files}`])
-  const [head = '', ...lines] = renderTable([['taken for granted', 'files'], ...rows], ['left', 'right'])
+  const [head = '', ...lines] = renderTable([['assumption', 'files'], ...rows], ['left', 'right'])
   const more = counts.length - rows.length
   return [style.bold(head), ...lines, ...(more > 0 ? [`and ${more} more`] : [])]
 }

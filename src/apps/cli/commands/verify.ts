@@ -89,7 +89,7 @@ function verdictText(verdict: Verdict, args: Arguments, world: World): string {
       )
   }
   if (verdict.verdict !== 'differs' && verdict.assumptions.length > 0)
-    lines.push('', style.bold('taken for granted'), ...verdict.assumptions.map(({ text }) => oneLine(text)))
+    lines.push('', style.bold('assumptions'), ...verdict.assumptions.map(({ text }) => oneLine(text)))
   return `${lines.join('\n')}\n`
 }
 
