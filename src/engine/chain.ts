@@ -431,23 +431,44 @@ class ChainRun {
     intend: (change: IntendedChange) => void,
     change: (path: string) => void,
   ): TemplateContext {
-    const { target, targetRelease, accept, cloud } = this.#options
+    const { targetRelease, cloud } = this.#options
+    const context: Omit<TemplateContext, 'target'> = {
+      ...this.#surroundings(path),
+      ...this.#reporting(transform, path, intend),
+      pass: (one) => push(this.#passing, path, one),
+      follow: (resource, of, instead) => push(this.#following, path, { resource, of, instead }),
+      change: () => change(path),
+      intend: (declared, parameter) => intend({ kind: 'declaration', change: declared, path, parameter }),
+      ...(targetRelease === undefined ? {} : { targetRelease }),
+      ...(cloud === undefined ? {} : { cloud }),
+    }
+    const ask = (): HotVersion => {
+      this.#hasAsked = true
+      return this.#options.target
+    }
+    // One of somebody else's may copy what it is given.
+    return ownFile === undefined ? new Scope(context, ask) : { ...context, target: ask() }
+  }
+
+  /** What a transform says of a template, and what of that the user accepts. */
+  #reporting(
+    transform: string,
+    path: string,
+    intend: (change: IntendedChange) => void,
+  ): Pick<TemplateContext, 'isAccepted' | 'feed' | 'report' | 'accepts'> {
     const add = (finding: Finding) => this.#add(path, finding, intend)
     const isAccepted = (code: string): boolean => {
-      if (!accept.has(code)) return false
+      if (!this.#options.accept.has(code)) return false
       this.#hasGivenUp = true
       intend({ kind: 'accepted', code })
       return true
     }
-    const context: Omit<TemplateContext, 'target'> = {
-      ...this.#surroundings(path),
+    return {
       isAccepted,
       feed: (at, message, feed) => {
         this.#hasGivenUp = true
         add({ ...reported(transform, 'imported-output', at, message), feed })
       },
-      pass: (one) => push(this.#passing, path, one),
-      follow: (resource, of, instead) => push(this.#following, path, { resource, of, instead }),
       report: (code, at, message, help) =>
         add(reported(transform, code, at, message, help === undefined ? {} : { help })),
       accepts: (code, at, message) => {
@@ -456,17 +477,7 @@ class ChainRun {
         add(accepted ? { ...allowed(finding), accepted: true } : unanswered(finding))
         return accepted
       },
-      change: () => change(path),
-      intend: (declared, parameter) => intend({ kind: 'declaration', change: declared, path, parameter }),
-      ...(targetRelease === undefined ? {} : { targetRelease }),
-      ...(cloud === undefined ? {} : { cloud }),
     }
-    const ask = (): HotVersion => {
-      this.#hasAsked = true
-      return target
-    }
-    // One of somebody else's may copy what it is given.
-    return ownFile === undefined ? new Scope(context, ask) : { ...context, target: ask() }
   }
 
   #add(path: string, finding: Finding, intend: (change: IntendedChange) => void): void {

@@ -117,6 +117,23 @@ export function propertyChanges(
 ): readonly ReleaseChange[] {
   const type = nameInHeat(written)
   if (given === undefined) return []
+  const found = foundOf(type, given, span)
+  const own = [...given.keys()].flatMap((property) =>
+    noted(type, span, (row) => row.property === property).map((row) =>
+      ofNote(row, { kind: 'property', about: `${type}.${property}` }),
+    ),
+  )
+  return [
+    ...found.map(({ name, ...one }) =>
+      withNote({ kind: 'property', about: `${type}.${name}`, ...one }, type, { property: name }),
+    ),
+    ...own,
+    ...metricChanges(type, given, span),
+  ]
+}
+
+/** By the schemas, and by what is known of properties that were removed, declined or moved. */
+function foundOf(type: string, given: ReadonlyMap<string, Node>, span: ReleaseSpan): readonly Found[] {
   const { properties = {} } = typeHistory(type) ?? {}
   const found: Found[] = Object.entries(properties).flatMap(([name, one]) =>
     memberChanges(name, one, given.get(name), span),
@@ -143,18 +160,7 @@ export function propertyChanges(
         successor: to,
         command: upgradeCommand,
       })
-  const own = [...given.keys()].flatMap((property) =>
-    noted(type, span, (row) => row.property === property).map((row) =>
-      ofNote(row, { kind: 'property', about: `${type}.${property}` }),
-    ),
-  )
-  return [
-    ...found.map(({ name, ...one }) =>
-      withNote({ kind: 'property', about: `${type}.${name}`, ...one }, type, { property: name }),
-    ),
-    ...own,
-    ...metricChanges(type, given, span),
-  ]
+  return found
 }
 
 /** Of alarms that ask for what Ceilometer no longer measures. */

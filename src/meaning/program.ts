@@ -43,7 +43,12 @@ export function readProgram(
   futureCalls: readonly Dialect[] = [],
 ): Program {
   const hot = dialect.kind === 'hot'
-  const looped = isAws(dialect) && source !== undefined ? withoutLoops(given, source) : given
+  // What only AWS reads, and from the source.
+  const ofAws = <One extends Node>(
+    node: One,
+    read: (node: One, source: { readonly text: string }) => One,
+  ): One => (isAws(dialect) && source !== undefined ? read(node, { text: source }) : node)
+  const looped = ofAws(given, (root, { text }) => withoutLoops(root, text))
   const root = isAws(dialect) ? (withRulesAsConstraints(looped) ?? looped) : looped
   const name = (cfn: string, hotName: string) => (hot ? hotName : cfn)
   const declared = { resources: new Set<string>(), parameters: new Set<string>() }
@@ -51,10 +56,8 @@ export function readProgram(
   const sections = sectionsOf(root, parser.follow)
   const section = (cfn: string, hotName: string) =>
     namedParts(sections.get(name(cfn, hotName)), parser.follow)
-  const [parameterNodes, resourceNodes] = [
-    section('Parameters', 'parameters'),
-    section('Resources', 'resources'),
-  ]
+  const parameterNodes = section('Parameters', 'parameters')
+  const resourceNodes = section('Resources', 'resources')
   for (const one of resourceNodes.keys()) declared.resources.add(one)
   for (const one of parameterNodes.keys()) declared.parameters.add(one)
   const conditionNodes = hasConditions(dialect) ? section('Conditions', 'conditions') : noNodes
@@ -70,12 +73,7 @@ export function readProgram(
     ),
     conditions: mapped(conditionNodes, (node) => parser.parseCondition(node)),
     mappings,
-    mappingData: lazily(() =>
-      mapped(mappings, (node) => {
-        const read = isAws(dialect) && source !== undefined ? withKeysOfAws(node, { text: source }) : node
-        return dataOf(read, parser.follow)
-      }),
-    ),
+    mappingData: lazily(() => mapped(mappings, (node) => data(ofAws(node, withKeysOfAws)))),
     resources: mapped(resourceNodes, (node, key) => resourcePlan(key, node, dialect, parser)),
     outputs: mapped(section('Outputs', 'outputs'), (node) => outputPlan(node, dialect, parser)),
   }

@@ -70,7 +70,7 @@ export function resourceGraph(template: NestedTemplate, options: GraphOptions): 
   const { environment, given, depth } = options
   const frame = new SampleFrame(program, program, {
     environments: { before: environment, after: environment },
-    ...(given === undefined ? {} : { given }),
+    ...defined({ given }),
   })
   const notGiven = [...frame.schemas.values()].flatMap((schema) =>
     schema.default === null && given?.has(schema.name) !== true ? [schema.name] : [],
@@ -85,11 +85,9 @@ export function resourceGraph(template: NestedTemplate, options: GraphOptions): 
     }),
   )
   const merged = mergedGraph(program, evaluations, template)
-  const inside = (name: string, type: string, properties: Value) =>
-    insideOf(template, name, type, properties, environment, depth)
   const resources = merged.resources.map(({ properties, ...one }): GraphResource => {
-    const made = inside(one.name, one.type, properties)
-    return made === undefined ? one : { ...one, inside: made }
+    const inside = insideOf(template, one.name, one.type, properties, environment, depth)
+    return inside === undefined ? one : { ...one, inside }
   })
   const { edges, open } = merged
   const there = new Set(resources.map(({ name }) => name))

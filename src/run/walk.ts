@@ -65,12 +65,10 @@ export function startWalk(
   const isExcluded = optionRules(ignored, cwd, ignoreRoot)
   const files = new Map<string, FoundFile>()
   const own = new Map<string, FoundFile>()
-  const archives = new Map<string, OpenArchive>()
   const problems = new Map<string, FileOutcome>()
-  const reported = (path: string) => reportedPath(cwd, path)
   const excludes: DirectoryWalk['excludes'] = (path, kind) =>
     (apart !== undefined && (path === apart || path.startsWith(`${apart}${sep}`))) ||
-    isExcluded(reported(path), kind)
+    isExcluded(reportedPath(cwd, path), kind)
   return {
     fs,
     cwd,
@@ -78,20 +76,20 @@ export function startWalk(
     directories: new Set(),
     links: new Set(),
     own,
-    archives,
+    archives: new Map(),
     problems,
     excludes,
     addOwn: (path, realPath) => {
-      if (!excludes(path, 'file')) own.set(realPath, { path: reported(path), realPath })
+      if (!excludes(path, 'file')) own.set(realPath, { path: reportedPath(cwd, path), realPath })
     },
     add: (path, realPath) => {
       if (files.has(realPath) || excludes(path, 'file')) return
-      files.set(realPath, { path: reported(path), realPath })
+      files.set(realPath, { path: reportedPath(cwd, path), realPath })
       onFound?.(files.size)
     },
     report: (path, status, problem) => {
       if (excludes(path, 'file')) return
-      const name = reported(path) || '.'
+      const name = reportedPath(cwd, path) || '.'
       problems.set(name, unreadOutcome(name, status, problem))
     },
   }

@@ -11,9 +11,8 @@ import { givenArchives } from './options/archives.ts'
 import { allowDirtyOption, only, rewriteOptions } from './options/options.ts'
 import { CheckExit } from './output/check-exit.ts'
 import { type Exit, exitCodes } from './output/exit-code.ts'
-import { invocationOf } from './output/reporters.ts'
 import { openResults } from './output/results.ts'
-import { type CommandFiles, runFiles } from './run-files.ts'
+import { besideResult, type CommandFiles, reportedRun, runFiles } from './run-files.ts'
 import { Searched } from './searched.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -73,37 +72,28 @@ export async function fixFiles(
   const engine = counts.intending(await fixerFor({ extent, revise }))
   const exit = (report: RunReport) => counts.exit ?? found.of(report)
   const mode = args.has('write') ? 'write' : 'dry-run'
-  const { input } = args
-  // The result has standard output for itself.
-  const reporting = input === undefined ? world : { ...world, out: world.err }
   const searched = new Searched(args, world)
   const notes = () => counts.lines(extent)
   const about = { mode: mode === 'write' ? 'written' : mode, exit, notes } as const
-  const results = await openResults(args, about, reporting)
-  let result: string | Uint8Array | undefined = input
-  const fixing: CommandFiles = {
-    engine,
-    mode,
-    revise: (outcome) => searched.revised(revise(outcome)),
-    onOutcome: async (outcome) => {
-      if (input !== undefined) result = outcome.after ?? result
-      searched.note(outcome)
-      counts.note(outcome)
-      found.note(outcome)
-      await results.file(outcome)
-    },
-    besides: args.values('env'),
+  const results = await openResults(args, about, besideResult(args, world))
+  const heard = (outcome: FileOutcome) => {
+    counts.note(outcome)
+    found.note(outcome)
   }
-  try {
-    const report = await runFiles(args, fixing, world)
-    if (result !== undefined) await world.out.write(result)
-    const { code } = exit(report)
-    await results.end({ ...report, invocation: invocationOf(args, code) })
-    if (searched.missing !== undefined) await world.err.write(`${searched.missing}\n`)
-    return code
-  } finally {
-    results.discard()
-  }
+  const work = (onOutcome: CommandFiles['onOutcome']) =>
+    runFiles(
+      args,
+      {
+        engine,
+        mode,
+        revise: (outcome) => searched.revised(revise(outcome)),
+        onOutcome,
+        besides: args.values('env'),
+      },
+      world,
+    )
+  const more = async () => ({})
+  return reportedRun(args, { results, searched, heard, exit, writesInput: true, work, more }, world)
 }
 
 function extentOf(args: Arguments): FixExtent {

@@ -26,7 +26,7 @@ import type { World } from './world.ts'
 
 interface MakeOptions {
   readonly args: Arguments
-  readonly results: Results
+  readonly report: Results['file']
   readonly world: World
   /** What the changes come from: a plan that may be old, or somebody else's, or the run that is just over. */
   readonly source: 'plan' | 'run'
@@ -38,7 +38,7 @@ interface MakeOptions {
 /** Has changes chosen from, makes what was chosen, and reports every file. */
 export async function makeChosen(outcomes: Outcomes, options: MakeOptions): Promise<RunReport> {
   const chosen = await chosenOf(outcomes, options)
-  if (!wantsSeries(options.args)) return applyChosen(chosen, options, options.results.file)
+  if (!wantsSeries(options.args)) return applyChosen(chosen, options, options.report)
   // What nobody chose from is still what the run has just made of the files.
   if (options.source === 'run' && chosen === outcomes) return makeSeries(chosen, options)
   const store = new OutcomeStore()
@@ -150,7 +150,7 @@ export interface Chooser {
 }
 
 /** The changes as patches or as commits, with a report of every file. */
-async function makeSeries(made: Outcomes, { args, results, world }: MakeOptions): Promise<RunReport> {
+async function makeSeries(made: Outcomes, { args, report, world }: MakeOptions): Promise<RunReport> {
   const { commitSeries, writePatches } = await import('./output/series-output.ts')
   const isCommitted = args.has('commit')
   let outcomes = made
@@ -167,13 +167,13 @@ async function makeSeries(made: Outcomes, { args, results, world }: MakeOptions)
     )
     await world.err.write(`${line}\n`)
   } else await world.err.write(`${await writePatches(made, args, world)}\n`)
-  return countedReport(outcomes, isCommitted ? 'written' : 'dry-run', results.file)
+  return countedReport(outcomes, isCommitted ? 'written' : 'dry-run', report)
 }
 
 /** What is to be made of the outcomes, after the options and the people who are asked. */
 export async function chosenOf(
   outcomes: Outcomes,
-  { args, world, selection = new Selection([], []), decisionsPath }: Omit<MakeOptions, 'results' | 'source'>,
+  { args, world, selection = new Selection([], []), decisionsPath }: Omit<MakeOptions, 'report' | 'source'>,
 ): Promise<Outcomes> {
   const path = args.value('decisions') ?? (args.has('interactive') ? decisionsPath : undefined)
   const decisions = await decisionsIn(path, outcomes, args, world)

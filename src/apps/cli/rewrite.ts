@@ -14,9 +14,8 @@ import { askedRelease } from './options/requirements-release.ts'
 import { checkSeriesFolder, wantsSeries } from './options/series-options.ts'
 import { exitOf, failOnOf } from './output/exit-code.ts'
 import type { PlanFile } from './output/plan-file.ts'
-import { invocationOf } from './output/reporters.ts'
-import { openResults, type Results } from './output/results.ts'
-import { runFiles } from './run-files.ts'
+import { openResults } from './output/results.ts'
+import { besideResult, type CommandFiles, type ReportedRun, reportedRun, runFiles } from './run-files.ts'
 import { Searched } from './searched.ts'
 import { UsageError } from './usage-error.ts'
 import type { World } from './world.ts'
@@ -40,7 +39,7 @@ interface Rewriting {
   readonly isChosenAtOnce: boolean
   readonly revise: Revision['revise'] | undefined
   readonly questions: RewriteExtras['questions']
-  readonly results: Results
+  readonly onOutcome: CommandFiles['onOutcome']
 }
 
 /** What some commands have beside an engine. */
@@ -80,49 +79,36 @@ export async function rewrite(
   checkCopyOptions(args, world)
   const archives = archiveRun(args, world)
   const mode = isWriting(args) || args.has('commit') || archives.isSaved ? 'written' : 'dry-run'
-  const { input } = args
-  // The result has standard output for itself.
-  const reporting = input === undefined ? world : { ...world, out: world.err }
   const failOn = failOnOf(args)
   const exit = (report: RunReport) => exitOf(report, failOn)
   const chooser = await chooserOf(args, world, chosen)
   const notes = () => [revision?.end(), chooser?.note(), afterwards?.notes?.()].flatMap((one) => one ?? [])
-  const opened = await openResults(args, { mode, exit, savedTo: archives.output, notes }, reporting)
-  let result: string | Uint8Array | undefined = input
+  const about = { mode, exit, savedTo: archives.output, notes } as const
+  const results = await openResults(args, about, besideResult(args, world))
   const searched = new Searched(args, world)
   const withReasons = await reasonsOf(args, world.cwd)
-  const results: Results = {
-    ...opened,
-    file: async (outcome) => {
-      if (input !== undefined) result = outcome.after ?? result
-      searched.note(outcome)
-      afterwards?.file(outcome)
-      await opened.file(outcome)
-    },
-  }
-  const choose = choosing(composingLast(chooser?.choose, compose), beforeWriting)
-  const isChosenAtOnce = beforeWriting !== undefined || compose !== undefined
   const revise = (outcome: FileOutcome) => {
     const revised = searched.revised(withReasons?.(outcome) ?? outcome)
     return revision?.revise(revised) ?? revised
   }
-  const rewriting = { args, engine, world, archives, choose, isChosenAtOnce, revise, questions, results }
-  try {
-    const report = choosesFirst(args) ? await runChosen(rewriting) : await runAll(rewriting)
-    if (result !== undefined) await world.out.write(result)
-    const exitCode = exit(report).code
-    const written = await afterwards?.state(report.mode)
-    await results.end({
-      ...report,
-      archives: checkedArchives(args, world),
-      invocation: invocationOf(args, exitCode),
-      ...defined({ requirements: await askedRelease(args), written, questions: questions?.() }),
-    })
-    if (searched.missing !== undefined) await world.err.write(`${searched.missing}\n`)
-    return exitCode
-  } finally {
-    results.discard()
+  const choose = choosing(composingLast(chooser?.choose, compose), beforeWriting)
+  const isChosenAtOnce = beforeWriting !== undefined || compose !== undefined
+  const rewriting = { args, engine, world, archives, choose, isChosenAtOnce, revise, questions }
+  const running: ReportedRun = {
+    results,
+    searched,
+    exit,
+    writesInput: true,
+    heard: (outcome) => afterwards?.file(outcome),
+    work: (onOutcome) => (choosesFirst(args) ? runChosen : runAll)({ ...rewriting, onOutcome }),
+    more: async (report) => {
+      const written = await afterwards?.state(report.mode)
+      const requirements = await askedRelease(args)
+      const known = defined({ written, requirements, questions: questions?.() })
+      return { archives: checkedArchives(args, world), ...known }
+    },
   }
+  return reportedRun(args, running, world)
 }
 
 /** The choice, and of what was chosen what is made as a whole. */
@@ -186,16 +172,16 @@ async function runAll({
   isChosenAtOnce,
   revise,
   questions,
-  results,
+  onOutcome: report,
 }: Rewriting): Promise<RunReport> {
   const plan = await planFor(args, world)
   const onOutcome = async (outcome: FileOutcome) => {
     plan?.file(outcome)
-    await results.file(outcome)
+    await report(outcome)
   }
   try {
     const mode = isWriting(args) || archives.isSaved ? 'write' : 'dry-run'
-    const report = await runFiles(
+    const done = await runFiles(
       args,
       {
         engine,
@@ -210,8 +196,8 @@ async function runAll({
       },
       world,
     )
-    plan?.end({ ...report, ...defined({ questions: questions?.() }) })
-    return report
+    plan?.end({ ...done, ...defined({ questions: questions?.() }) })
+    return done
   } finally {
     plan?.discard()
   }
@@ -226,7 +212,7 @@ async function runChosen({
   isChosenAtOnce,
   revise,
   questions,
-  results,
+  onOutcome: report,
 }: Rewriting): Promise<RunReport> {
   const { OutcomeStore } = await import('../../run/plan/outcome-store.ts')
   const store = new OutcomeStore()
@@ -236,14 +222,14 @@ async function runChosen({
       plan?.file(outcome)
       store.add(outcome)
     }
-    const report = await runFiles(
+    const done = await runFiles(
       args,
       { engine, mode: 'dry-run', onOutcome, choose, isChosenAtOnce, revise },
       world,
     )
-    plan?.end({ ...report, ...defined({ questions: questions?.() }) })
+    plan?.end({ ...done, ...defined({ questions: questions?.() }) })
     const { makeChosen } = await import('./make-chosen.ts')
-    return await makeChosen(store.outcomes(), { args, results, world, source: 'run' })
+    return await makeChosen(store.outcomes(), { args, report, world, source: 'run' })
   } finally {
     plan?.discard()
     store.discard()

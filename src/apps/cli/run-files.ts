@@ -7,7 +7,10 @@ import { signalInterruption } from './interruption.ts'
 import type { LoadedEngine } from './load-engine.ts'
 import type { ArchiveRun } from './options/archives.ts'
 import { shardFor, teamFor } from './options/jobs.ts'
+import type { Exit } from './output/exit-code.ts'
+import { invocationOf, type RunReporter } from './output/reporters.ts'
 import { makeProgress } from './output/run-progress.ts'
+import type { Searched } from './searched.ts'
 import { uncommittedIn } from './uncommitted.ts'
 import type { World } from './world.ts'
 
@@ -32,38 +35,24 @@ export interface CommandFiles {
 /** Takes the files of a command line, by default those of the working directory, through an engine. */
 export async function runFiles(
   args: Arguments,
-  {
-    engine,
-    mode,
-    onOutcome,
-    choose,
-    isChosenAtOnce,
-    revise,
-    whenStopped,
-    apart,
-    archives,
-    besides = [],
-  }: CommandFiles,
+  { onOutcome, apart, archives, besides = [], ...asked }: CommandFiles,
   world: World,
 ): Promise<RunReport> {
   const { input } = args
+  const { engine, mode } = asked
   // Archives go where `archives` says.
   const out = archives?.output === undefined ? args.value('out') : undefined
   const team = input === undefined ? teamFor(args, engine, world) : undefined
   const progress = makeProgress(args, world)
   try {
     return await run({
-      engine,
+      ...asked,
       team,
       paths: args.isEmpty ? [] : [...args.paths, ...besides],
       ...(input === undefined ? {} : { input }),
       cwd: world.cwd,
       ...args.excluded,
-      mode,
       shard: shardFor(args),
-      choose,
-      isChosenAtOnce,
-      revise,
       archives: archives?.archives ?? 'closed',
       archiveOutput: archives?.output,
       fileSystem: world.fileSystem,
@@ -72,11 +61,57 @@ export async function runFiles(
       uncommitted: mode === 'write' && out === undefined ? uncommittedIn(args, world) : undefined,
       interruption: signalInterruption(),
       ...reportedTo({ onOutcome }, progress, world),
-      whenStopped,
     })
   } finally {
     engine.settle?.()
     progress.clear()
+  }
+}
+
+/** A run over files, and where what becomes of them is reported. */
+export interface ReportedRun {
+  readonly results: RunReporter
+  readonly searched: Searched
+  /** Hears of every outcome before it is reported. */
+  readonly heard: (outcome: FileOutcome) => void
+  readonly exit: (report: RunReport) => Exit
+  /** Whether the result for a template on standard input goes to standard output. */
+  readonly writesInput: boolean
+  /** @param file to which every outcome has to be given */
+  readonly work: (file: CommandFiles['onOutcome']) => Promise<RunReport>
+  /** What the report of the whole run has beside what the run knows. */
+  readonly more: (report: RunReport) => Promise<Partial<RunReport>>
+  /** What is said where there was nothing to look at. */
+  readonly saysMissing?: (missing: string) => string
+}
+
+/** Where a report goes: the result for a template on standard input has standard output for itself. */
+export function besideResult({ input }: Arguments, world: World): World {
+  return input === undefined ? world : { ...world, out: world.err }
+}
+
+/** Does the work and reports it to its end; gives the exit code. */
+export async function reportedRun(
+  args: Arguments,
+  { results, searched, heard, exit, writesInput, work, more, saysMissing = (one) => one }: ReportedRun,
+  world: World,
+): Promise<number> {
+  let written: string | Uint8Array | undefined = writesInput ? args.input : undefined
+  const file = async (outcome: FileOutcome) => {
+    if (written !== undefined) written = outcome.after ?? written
+    searched.note(outcome)
+    heard(outcome)
+    await results.file(outcome)
+  }
+  try {
+    const report = await work(file)
+    if (written !== undefined) await world.out.write(written)
+    const { code } = exit(report)
+    await results.end({ ...report, invocation: invocationOf(args, code), ...(await more(report)) })
+    if (searched.missing !== undefined) await world.err.write(`${saysMissing(searched.missing)}\n`)
+    return code
+  } finally {
+    results.discard()
   }
 }
 

@@ -77,13 +77,7 @@ export function rewriteParts(
       const root = mapSections(template.root, (name, map) => {
         if (name !== section) return map
         const parts = new Set(entriesRead(map).map((one) => parsedNode(one.value)))
-        for (const node of mergedNodes(map))
-          if (node.kind === 'alias')
-            context.report(
-              'anchor-edit',
-              node,
-              'the merged entries come from elsewhere and cannot be rewritten',
-            )
+        refuseMergedAliases(map, context)
         return mapStanding(map, (one) => {
           if (reportMacro(one, context)) return one
           if (one.value.kind === 'map') {
@@ -101,6 +95,12 @@ export function rewriteParts(
       return withRoot(template, root)
     },
   }
+}
+
+function refuseMergedAliases(map: Mapping, context: TemplateContext): void {
+  for (const node of mergedNodes(map))
+    if (node.kind === 'alias')
+      context.report('anchor-edit', node, 'the merged entries come from elsewhere and cannot be rewritten')
 }
 
 /** In HOT no key gets another name, so that what merge keys bring in is left where it stands. */

@@ -57,15 +57,7 @@ export function updateGate(
   retained: Retained,
   cloud?: Cloud,
 ): Gate {
-  const environments = environmentsOf(after)
-  const retainedByPath = retainedFiles(retained, stack, new Set(environments.map(({ path }) => path)))
-  const given = new Map([
-    ...retainedByPath,
-    ...[after, ...environments].map(({ path, bytes }) => [path, bytes] as const),
-    ...givenFile(retained.given),
-  ])
-  const own = [...givenFile(retained.given).keys()]
-  const together = [...retainedByPath.keys(), ...environments.map(({ path }) => path), ...own]
+  const { given, together } = givenWith(after, stack, retained)
   const readFile = (path: string) => given.get(path) ?? read(path)
   const named = together.length === 0 ? {} : { together }
   const besides = [after.path, ...together]
@@ -94,6 +86,23 @@ export function updateGate(
   const those = (accepted: boolean) =>
     found.flatMap(({ isAccepted, ...one }) => (isAccepted === accepted ? [one] : []))
   return { refusals: [...those(false), ...lostDefaults(stack, retained.perhaps)], accepted: those(true) }
+}
+
+/** The files that an update is made with by their paths, and the environments among them in the order in which Heat merges them. */
+function givenWith(
+  after: VerifyInput,
+  stack: Stack,
+  retained: Retained,
+): { readonly given: ReadonlyMap<string, Uint8Array>; readonly together: readonly string[] } {
+  const environments = environmentsOf(after)
+  const paths = environments.map(({ path }) => path)
+  const kept = retainedFiles(retained, stack, new Set(paths))
+  const own = givenFile(retained.given)
+  const named = [after, ...environments].map(({ path, bytes }) => [path, bytes] as const)
+  return {
+    given: new Map([...kept, ...named, ...own]),
+    together: [...kept.keys(), ...paths, ...own.keys()],
+  }
 }
 
 /** Parameters that have to be given now, and keep their values only if they were given before. */

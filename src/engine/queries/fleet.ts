@@ -19,7 +19,7 @@ import { callSites } from '../../heat/walk.ts'
 import { Around } from '../../stack/around.ts'
 import type { FileInput } from '../../stack/load.ts'
 import { isEnvironment, type SourceFile } from '../../stack/source-file.ts'
-import { type Entry, type Node, rangeOf } from '../../text/document/node.ts'
+import { type Entry, type Mapping, type Node, rangeOf } from '../../text/document/node.ts'
 import { itemsOf, mapOf, stringOf } from '../../text/document/read.ts'
 import { LineIndex } from '../../text/yaml/position.ts'
 
@@ -82,15 +82,9 @@ export function fleetOf(files: readonly FileInput[], span: ReleaseSpan): FleetAn
 type Located = readonly [ReleaseChange, FleetLocation]
 
 function changesIn(file: SourceFile, around: Around, span: ReleaseSpan): readonly Located[] {
-  const { path, root, document } = file
-  const lines = new LineIndex(document.text)
-  const { resources, parameters } = declarations(root)
-  const at = (node: Node | Entry, resource: string, isMember = false): FleetLocation => ({
-    path,
-    resource,
-    ...lines.position(rangeOf(node)?.start ?? 0),
-    ...(isMember ? { isMember } : {}),
-  })
+  const { path, root } = file
+  const { resources } = declarations(root)
+  const at = locatorIn(file)
   const types = new Map<string, string>()
   const own = [...resources].flatMap(([name, node]) =>
     definitionsIn(node, (written) => classOf(path, written, name, around)).flatMap((one) => {
@@ -107,7 +101,29 @@ function changesIn(file: SourceFile, around: Around, span: ReleaseSpan): readonl
       ]
     }),
   )
-  const read = callSites(root).flatMap(({ at: node }) => {
+  return [...own, ...changesOfReads(root, types, at, span), ...changesOfConstraints(root, at, span)]
+}
+
+type Locator = (node: Node | Entry, resource: string, isMember?: boolean) => FleetLocation
+
+function locatorIn({ path, document }: SourceFile): Locator {
+  const lines = new LineIndex(document.text)
+  return (node, resource, isMember = false) => ({
+    path,
+    resource,
+    ...lines.position(rangeOf(node)?.start ?? 0),
+    ...(isMember ? { isMember } : {}),
+  })
+}
+
+/** Of what functions read of resources, whose types are given by name. */
+function changesOfReads(
+  root: Mapping,
+  types: ReadonlyMap<string, string>,
+  at: Locator,
+  span: ReleaseSpan,
+): readonly Located[] {
+  return callSites(root).flatMap(({ at: node }) => {
     const one = resourceRead(node)
     const type = one?.name === undefined ? undefined : types.get(one.name)
     if (one?.name === undefined || type === undefined) return []
@@ -117,14 +133,16 @@ function changesIn(file: SourceFile, around: Around, span: ReleaseSpan): readonl
       attribute === undefined ? referenceChanges(type, span) : attributeChanges(type, attribute, span)
     return changes.map((change): Located => [change, at(node, name)])
   })
-  const constrained = [...parameters].flatMap(([name, node]) =>
+}
+
+function changesOfConstraints(root: Mapping, at: Locator, span: ReleaseSpan): readonly Located[] {
+  return [...declarations(root).parameters].flatMap(([name, node]) =>
     customConstraints(node).flatMap((constraint) =>
       constraintChanges(stringOf(constraint) ?? '', span).map(
         (change): Located => [change, at(constraint, name)],
       ),
     ),
   )
-  return [...own, ...read, ...constrained]
 }
 
 function customConstraints(parameter: Node): readonly Node[] {

@@ -293,11 +293,15 @@ export function sidesOf(
   }
   const readAsClient = (path: string) => {
     const bytes = read(path)
-    if (bytes === undefined || contentPaths.has(absolute(path))) return bytes && asSent(bytes, 'content')
-    const data = parsed(bytes, 'template')
-    return isTemplate(data) ? asSent(bytes, isMap(data) ? 'template' : 'content') : bytes
+    return bytes && (contentPaths.has(absolute(path)) ? asSent(bytes, 'content') : templateAsSent(bytes))
   }
   return [{ ...input, bytes: asSent(input.bytes, 'template'), read: readAsClient }, bundled]
+}
+
+/** What is no template is sent as it is. */
+function templateAsSent(bytes: Uint8Array): Uint8Array {
+  const data = parsed(bytes, 'template')
+  return isTemplate(data) ? asSent(bytes, isMap(data) ? 'template' : 'content') : bytes
 }
 
 const encodedJson = (value: Value) => encoded(jsonText(value, 'as it is'))

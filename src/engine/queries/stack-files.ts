@@ -32,13 +32,8 @@ export function stackFiles(
   const texts = new Map<string, string>()
   for (const [path, bytes] of contents) {
     const text = bytes && textOf(bytes)
-    if (text === undefined || /\{[{%#]/.test(path)) {
-      const message =
-        text === undefined
-          ? `${path} is not text, which is all that a task can hold`
-          : `${path}: Ansible would expand this name`
-      return { problem: { path: input.path, line: 1, column: 1, code: 'not-self-contained', message } }
-    }
+    if (text === undefined) return unfit(input, `${path} is not text, which is all that a task can hold`)
+    if (/\{[{%#]/.test(path)) return unfit(input, `${path}: Ansible would expand this name`)
     texts.set(path, text)
   }
   const common = commonFolder([...texts.keys()])
@@ -57,6 +52,10 @@ export function stackFiles(
     before: { ...input, read },
     after,
   }
+}
+
+function unfit({ path }: VerifyInput, message: string): { readonly problem: VerifyProblem } {
+  return { problem: { path, line: 1, column: 1, code: 'not-self-contained', message } }
 }
 
 /** With `/` at its end. */

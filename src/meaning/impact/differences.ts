@@ -92,20 +92,8 @@ export class ValueDifferences {
       return
     }
     const atom = this.#question(before, after, found)
-    if (atom !== undefined) {
-      const inside: FoundParts = { ...found, parts: [] }
-      this.#eachAnswer(atom, care, (holds, open) =>
-        this.#compare(path, terms.where(before, atom, holds), terms.where(after, atom, holds), open, inside),
-      )
-      const parts = this.#summed({ path, before, after, care }, atom, this.#merged(inside.parts))
-      // Where not all alternatives were looked at, for which of them it is sure says nothing.
-      const isCut = found.room.left <= 0 && parts.length === 1 && parts[0]?.extent.sure !== care
-      found.parts.push(
-        ...(isCut ? parts.map((part) => ({ ...part, extent: this.perhaps(part.extent.may) })) : parts),
-      )
-      return
-    }
-    if (before.tag === 'map' && after.tag === 'map' && found.room.left > 0)
+    if (atom !== undefined) this.#compareAlternatives(path, before, after, care, found, atom)
+    else if (before.tag === 'map' && after.tag === 'map' && found.room.left > 0)
       this.#maps(path, before, after, care, found)
     else if (
       before.tag === 'list' &&
@@ -117,18 +105,44 @@ export class ValueDifferences {
         this.#compare(`${path}[${index}]`, item, after.items[index] as Term, care, found)
     else if (before.tag === 'list' && after.tag === 'list' && before.items.length !== after.items.length)
       this.#resizedList(path, before, after, care, found)
-    else {
-      const lookups = found.room.left > 0 ? lookupsBetween(terms, before, after) : undefined
-      if (lookups !== undefined) {
-        for (const one of lookups)
-          this.#compare(path, one.before, one.after, terms.and(care, one.condition), found)
-        return
-      }
-      if (after.tag === 'refused') this.#refusals.add('after', after.failure, care)
-      const answer = this.#differ(before, after)
-      const extent = answer === 'sure' ? surely(care) : this.perhaps(care)
-      if (answer !== 'same') add(found, { path, before, after, extent })
+    else this.#compareWhole(path, before, after, care, found)
+  }
+
+  /** What differs under each answer to what both sides depend on. */
+  #compareAlternatives(
+    path: string,
+    before: Term,
+    after: Term,
+    care: Term,
+    found: FoundParts,
+    atom: Term,
+  ): void {
+    const terms = this.#terms
+    const inside: FoundParts = { ...found, parts: [] }
+    this.#eachAnswer(atom, care, (holds, open) =>
+      this.#compare(path, terms.where(before, atom, holds), terms.where(after, atom, holds), open, inside),
+    )
+    const parts = this.#summed({ path, before, after, care }, atom, this.#merged(inside.parts))
+    // Where not all alternatives were looked at, for which of them it is sure says nothing.
+    const isCut = found.room.left <= 0 && parts.length === 1 && parts[0]?.extent.sure !== care
+    found.parts.push(
+      ...(isCut ? parts.map((part) => ({ ...part, extent: this.perhaps(part.extent.may) })) : parts),
+    )
+  }
+
+  /** What has no parts to compare, or none of the same shape. */
+  #compareWhole(path: string, before: Term, after: Term, care: Term, found: FoundParts): void {
+    const terms = this.#terms
+    const lookups = found.room.left > 0 ? lookupsBetween(terms, before, after) : undefined
+    if (lookups !== undefined) {
+      for (const one of lookups)
+        this.#compare(path, one.before, one.after, terms.and(care, one.condition), found)
+      return
     }
+    if (after.tag === 'refused') this.#refusals.add('after', after.failure, care)
+    const answer = this.#differ(before, after)
+    const extent = answer === 'sure' ? surely(care) : this.perhaps(care)
+    if (answer !== 'same') add(found, { path, before, after, extent })
   }
 
   /** Lists of other lengths differ for certain: the items between those that both begin and end with. */

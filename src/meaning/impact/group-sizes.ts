@@ -52,33 +52,10 @@ export class GroupSizes {
     const live = this.#level.whole.liveMembers(this.#level.scope + name)
     const sizes = onBoth((side) => this.#sizeTerm(definitions[side]))
     const found = new Map<string, MembershipChange>()
-    let room = mostSizes
-    const visit = (before: Term, after: Term, open: Term): void => {
-      if (open === this.#terms.false) return
-      const choices = [...choicesIn(before), ...choicesIn(after)]
-      if (choices.length > 0 && room > 0) {
-        room -= 1
-        const atom = newestAtom(...choices)
-        const condition = this.#terms.condition(atom)
-        for (const holds of [true, false])
-          visit(
-            this.#terms.where(before, atom, holds),
-            this.#terms.where(after, atom, holds),
-            this.#terms.and(open, holds ? condition : this.#terms.not(condition)),
-          )
-        return
-      }
-      // The same unknown number is the same number.
-      if (before === after && !before.isData) return
-      // The properties as a whole may be what a condition chooses.
-      if (before.tag === 'map' || after.tag === 'map') {
-        const listed = (term: Term) => (term.tag === 'map' ? this.#sizesIn(type, term) : term)
-        visit(listed(before), listed(after), open)
-        return
-      }
+    const { values } = this.#level.whole
+    this.#eachSize(type, sizes, care, (before, after, open) => {
       const sets = this.#setsOf(type, before, after, live)
       if (sets === undefined && before === after) return
-      const { values } = this.#level.whole
       const change: MembershipChange =
         sets === undefined
           ? { why: whyUnknown(type, [before, after], live), extent: values.perhaps(open) }
@@ -89,9 +66,45 @@ export class GroupSizes {
         key,
         same === undefined ? change : { ...change, extent: values.either(same.extent, change.extent) },
       )
-    }
-    visit(sizes.before, sizes.after, care)
+    })
     return [...found.values()]
+  }
+
+  /** Visits the alternatives of two sizes, each with the values for which it is chosen. */
+  #eachSize(
+    type: string,
+    sizes: Both<Term>,
+    care: Term,
+    visit: (before: Term, after: Term, open: Term) => void,
+  ): void {
+    const terms = this.#terms
+    let room = mostSizes
+    const follow = (before: Term, after: Term, open: Term): void => {
+      if (open === terms.false) return
+      const choices = [...choicesIn(before), ...choicesIn(after)]
+      if (choices.length > 0 && room > 0) {
+        room -= 1
+        const atom = newestAtom(...choices)
+        const condition = terms.condition(atom)
+        for (const holds of [true, false])
+          follow(
+            terms.where(before, atom, holds),
+            terms.where(after, atom, holds),
+            terms.and(open, holds ? condition : terms.not(condition)),
+          )
+        return
+      }
+      // The same unknown number is the same number.
+      if (before === after && !before.isData) return
+      // The properties as a whole may be what a condition chooses.
+      if (before.tag !== 'map' && after.tag !== 'map') {
+        visit(before, after, open)
+        return
+      }
+      const listed = (term: Term) => (term.tag === 'map' ? this.#sizesIn(type, term) : term)
+      follow(listed(before), listed(after), open)
+    }
+    follow(sizes.before, sizes.after, care)
   }
 
   #setsOf(type: string, before: Term, after: Term, live: LiveMembers | undefined): MemberSets | undefined {

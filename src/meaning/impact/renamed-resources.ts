@@ -11,6 +11,21 @@ type ResourceFeature = (one: FoundResource) => string | undefined
 
 /** The impacts with what belongs together named on both. */
 export function paired(found: readonly FoundResource[]): readonly ResourceImpact[] {
+  const others = pairsOf(found)
+  const byName = new Map(found.map((one) => [one.impact.name, one]))
+  const callerOf = ({ impact }: FoundResource) => byName.get(scopeOf(impact.name).slice(0, -1))
+  return found.map((one) => {
+    const other = others.get(one)
+    if (other === undefined) return one.impact
+    const [caller, otherCaller] = [callerOf(one), callerOf(other)]
+    // What is inside of a stack that has another name goes with it.
+    const goesAlong = caller !== undefined && otherCaller !== undefined && others.get(caller) === otherCaller
+    return withOther(one.impact, other, goesAlong)
+  })
+}
+
+/** Of each resource that goes the one that comes, and the other way round. */
+function pairsOf(found: readonly FoundResource[]): ReadonlyMap<FoundResource, FoundResource> {
   const shapes = new Shapes()
   const names = new Map<FoundResource, FoundResource>()
   const shapeOf: ResourceFeature = ({ impact, properties }) =>
@@ -42,16 +57,7 @@ export function paired(found: readonly FoundResource[]): readonly ResourceImpact
       }
     }
   }
-  const byName = new Map(found.map((one) => [one.impact.name, one]))
-  const callerOf = ({ impact }: FoundResource) => byName.get(scopeOf(impact.name).slice(0, -1))
-  return found.map((one) => {
-    const other = names.get(one)
-    if (other === undefined) return one.impact
-    const [caller, otherCaller] = [callerOf(one), callerOf(other)]
-    // What is inside of a stack that has another name goes with it.
-    const goesAlong = caller !== undefined && otherCaller !== undefined && names.get(caller) === otherCaller
-    return withOther(one.impact, other, goesAlong)
-  })
+  return names
 }
 
 type Grouped = ReadonlyMap<string, readonly FoundResource[]>

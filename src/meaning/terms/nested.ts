@@ -221,9 +221,6 @@ export class NestedComparisons implements NestedComparer {
     const declared = common.premises.declaredInside.get(template) ?? new Map()
     const order = common.premises.order.of(callees)
     const premises = { ...common.premises, declared, template, order }
-    const assumed = common.premises.assumedInside.get(template)
-    const allowed = commonAllowed(terms, programs)
-    const passed = onBoth((side) => dataIn(withTextNames(calls[side].properties)))
     const noParameters: ReadonlyMap<string, Value> = new Map()
     // What is around a nested template: of its caller's environment, the defaults.
     const environments = onBoth((side) => ({ parameters: noParameters, defaults: common.defaults[side] }))
@@ -232,27 +229,40 @@ export class NestedComparisons implements NestedComparer {
       ...defined({ files: callees[side].files }),
       environment: environments[side],
     }))
-    const presets = Presets.of(terms, template, programs, environments, [passed.before, passed.after])
-    const lowerings = onBoth((side) => {
-      const own = { ...common.options[side], ...defined({ files: callees[side].files }) }
-      return new TemplateLowering(terms, programs[side], {
-        ...own,
-        scope: template,
-        given: given[side],
-        allowed,
-        presets,
-      })
-    })
     const frame = new SampleFrame(programs.before, programs.after, {
       facts: premises.facts,
-      ...(assumed === undefined ? {} : { assumed }),
+      ...defined({ assumed: common.premises.assumedInside.get(template) }),
       environments,
       given: dataIn(given.after),
     })
     const samples = (telling: Telling) => new Samples(frame, telling)
     const witnesses = new Witnesses(programs, surroundings, samples, premises.renamed)
     const nested = new NestedComparisons(this.#common, callees)
+    const passed = onBoth((side) => dataIn(withTextNames(calls[side].properties)))
+    const presets = Presets.of(terms, template, programs, environments, [passed.before, passed.after])
+    const lowerings = this.#loweringsOf(template, callees, programs, given, presets)
     new TemplateComparison(lowerings, found, premises, witnesses, nested).run()
+  }
+
+  #loweringsOf(
+    scope: string,
+    callees: Both<NestedTemplate>,
+    programs: Both<Program>,
+    given: Both<ReadonlyMap<string, Term>>,
+    presets: Presets,
+  ): Both<TemplateLowering> {
+    const { terms, options } = this.#common
+    const allowed = commonAllowed(terms, programs)
+    return onBoth((side) => {
+      const own = { ...options[side], ...defined({ files: callees[side].files }) }
+      return new TemplateLowering(terms, programs[side], {
+        ...own,
+        scope,
+        given: given[side],
+        allowed,
+        presets,
+      })
+    })
   }
 
   #programsOf(calls: Both<NestedTemplateCall>): Both<Program> {

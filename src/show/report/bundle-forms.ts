@@ -75,7 +75,6 @@ export function ansibleText(
   const unsafe = markFor([...files.all.map(({ text }) => text), ...parameters.values(), ...parameters.keys()])
   const folder = `${label(name)}_files`
   const at = (path: string) => `{{ ${folder}.path }}/${path}`
-  const folders = new Set(files.all.flatMap(({ path }) => parentsOf(path)))
   const values = new Map([...parameters].map(([key, value]) => [`${key}${unsafe}`, value]))
   const tasks = [
     {
@@ -83,14 +82,7 @@ export function ansibleText(
       'ansible.builtin.tempfile': { state: 'directory', suffix: '.heat' },
       register: folder,
     },
-    ...[...folders].map((path) => ({
-      name: `Make the folder ${path}`,
-      'ansible.builtin.file': { path: at(path), state: 'directory', mode: '0700' },
-    })),
-    ...files.all.map(({ path, text }) => ({
-      name: `Write ${path}`,
-      'ansible.builtin.copy': { dest: at(path), mode: '0600', [`content${unsafe}`]: text },
-    })),
+    ...writingTasks(files.all, at, `content${unsafe}`),
     {
       name: `Create or update the stack ${name}`,
       'openstack.cloud.stack': {
@@ -108,6 +100,25 @@ export function ansibleText(
     },
   ]
   return `# ${warning}\n${yamlOf(tasks).replaceAll(new RegExp(`${unsafe}("?: )`, 'g'), '$1!unsafe ')}`
+}
+
+/** Tasks that make the folders of files, and then the files. */
+function writingTasks(
+  all: readonly StackFile[],
+  at: (path: string) => string,
+  content: string,
+): readonly object[] {
+  const folders = new Set(all.flatMap(({ path }) => parentsOf(path)))
+  return [
+    ...[...folders].map((path) => ({
+      name: `Make the folder ${path}`,
+      'ansible.builtin.file': { path: at(path), state: 'directory', mode: '0700' },
+    })),
+    ...all.map(({ path, text }) => ({
+      name: `Write ${path}`,
+      'ansible.builtin.copy': { dest: at(path), mode: '0600', [content]: text },
+    })),
+  ]
 }
 
 /** What occurs nowhere, so that it marks what Ansible is to leave as it is (`!unsafe`). */

@@ -51,7 +51,7 @@ const EXCERPT_WIDTH = 90
 const INFOS = 10
 
 export function fileLinesWriter(options: FileLinesOptions): FileLines {
-  const { style, lookUp, mode, verbosity, isAccepting } = options
+  const { style, lookUp, mode, verbosity } = options
   const advice = new Advice(lookUp)
   const adviceAt = (finding: LocatedFinding, status: FileOutcome['status']): string | undefined =>
     isExplained(finding, status, options) ? advice.at(finding) : undefined
@@ -64,10 +64,6 @@ export function fileLinesWriter(options: FileLinesOptions): FileLines {
       const excerpt = isWide ? excerptOf(outcome, finding, EXCERPT_WIDTH) : []
       return findingLines(group, { help, excerpt, isRelatedShown }, columns, style)
     })
-  }
-  const acceptanceLines = (outcome: FileOutcome): readonly string[] => {
-    const acceptance = isAccepting && verbosity !== 'quiet' ? acceptanceOf(outcome, lookUp) : undefined
-    return acceptance === undefined ? [] : [`  ${acceptanceText(acceptance, lookUp)}`]
   }
   let infos = verbosity === 'quiet' || mode === 'checked' ? 0 : INFOS
   const isListed = (one: LocatedFinding) => verbosity === 'verbose' || hasLine(one) || infos-- > 0
@@ -84,7 +80,7 @@ export function fileLinesWriter(options: FileLinesOptions): FileLines {
         ...groupLines(outcome, grouped(own), isWide),
         ...restLines(rest, style),
         ...impactLines(outcome, style, verbosity),
-        ...acceptanceLines(outcome),
+        ...acceptanceLines(outcome, options),
       ]
       return `${lines.join('\n')}\n`
     },
@@ -93,6 +89,14 @@ export function fileLinesWriter(options: FileLinesOptions): FileLines {
       adviceAt(finding, status)
     },
   }
+}
+
+function acceptanceLines(
+  outcome: FileOutcome,
+  { lookUp, verbosity, isAccepting }: FileLinesOptions,
+): readonly string[] {
+  const acceptance = isAccepting && verbosity !== 'quiet' ? acceptanceOf(outcome, lookUp) : undefined
+  return acceptance === undefined ? [] : [`  ${acceptanceText(acceptance, lookUp)}`]
 }
 
 /** Whether it is said what to do: what a rewrite leaves as it is, or writes with warnings, its report explains otherwise. */

@@ -38,19 +38,8 @@ export function jsonReporter(
     return head
   }
   const prospects = new ProspectTally()
-  const end = async (
-    { mode, invocation, repositories, requirements, since, written, ...counts }: RunReport,
-    more: { readonly summary?: SummaryEntry } = {},
-  ) => {
-    const named = repositories === undefined ? {} : { repositories }
-    const facts = Object.entries({
-      ...invocation,
-      mode,
-      totals: totalsEntry(counts),
-      ...named,
-      ...defined({ prospects: prospectsOf(prospects, invocation), requirements, since, written }),
-      ...more,
-    })
+  const end = async (report: RunReport, more: { readonly summary?: SummaryEntry } = {}) => {
+    const facts = Object.entries({ ...factsOf(report, prospects), ...more })
     const lines = facts.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`)
     await write(`${isBegun ? '' : begin()}\n],\n${lines.join(',\n')}\n}\n`)
   }
@@ -62,6 +51,25 @@ export function jsonReporter(
       return write(`${begin()}\n${JSON.stringify(entry)}`)
     },
     end: (report) => end(report),
+  }
+}
+
+/** What is said of a run behind its files. */
+function factsOf(
+  { mode, invocation, repositories, requirements, since, written, ...counts }: RunReport,
+  prospects: ProspectTally,
+): object {
+  return {
+    ...invocation,
+    mode,
+    totals: totalsEntry(counts),
+    ...defined({
+      repositories,
+      prospects: prospectsOf(prospects, invocation),
+      requirements,
+      since,
+      written,
+    }),
   }
 }
 

@@ -78,16 +78,7 @@ function maskedBy(source: string, holes: readonly Hole[]): Masked {
         const tag = source.slice(hole.start, hole.end)
         return hole.isComment ? tag : `${comment ?? ''}${tag}`
       }),
-    lost: (result) => {
-      const statements = (some: readonly Hole[]) =>
-        some.filter(({ start }) => source.startsWith('{%', tagStart(source, start)))
-      const [own, left] = [statements(holes), statements(anyWord(result))]
-      const at = own.findIndex((hole, index) => left[index] !== hole)
-      if (at === -1 && own.length === left.length) return undefined
-      return own[at] === undefined
-        ? 'a tag is there twice'
-        : `the tag ${source.slice(own[at].start, own[at].end).trim()} would move`
-    },
+    lost: (result) => movedTag(source, holes, anyWord(result)),
     isTag: (start, end) => byWord.has(text.slice(start, end).replace(/^["']|["']$/g, '')),
     originOf: (offset) => {
       const last = starts.findLast(({ at }) => at <= offset)
@@ -96,6 +87,18 @@ function maskedBy(source: string, holes: readonly Hole[]): Masked {
       return behind < 0 ? tagStart(source, last.hole.start) : last.hole.end + behind
     },
   }
+}
+
+/** Which statement does not stand any more where it did among the others. */
+function movedTag(source: string, holes: readonly Hole[], found: readonly Hole[]): string | undefined {
+  const statements = (some: readonly Hole[]) =>
+    some.filter(({ start }) => source.startsWith('{%', tagStart(source, start)))
+  const [own, left] = [statements(holes), statements(found)]
+  const at = own.findIndex((hole, index) => left[index] !== hole)
+  if (at === -1 && own.length === left.length) return undefined
+  return own[at] === undefined
+    ? 'a tag is there twice'
+    : `the tag ${source.slice(own[at].start, own[at].end).trim()} would move`
 }
 
 /** Where the first tag begins of a hole that may begin with white space. */

@@ -63,7 +63,7 @@ export const apply: Command = {
       const decisionsPath = `${path.replace(/\.json$/, '')}.decisions.json`
       const report = await makeChosen(outcomes, {
         args,
-        results,
+        report: results.file,
         world,
         source: 'plan',
         selection,

@@ -1,6 +1,7 @@
 import { type CheckOptions, createChecker } from '../../../engine/check.ts'
 import { catalogue, currentCode, isFindingCode } from '../../../engine/findings/catalogue.ts'
 import { createFixer } from '../../../engine/findings/fixer.ts'
+import type { FileOutcome } from '../../../engine/outcome.ts'
 import { profiles } from '../../../engine/packages/profiles.ts'
 import type { Cloud } from '../../../heat/cloud.ts'
 import { nearNames } from '../../../heat/near-names.ts'
@@ -44,9 +45,9 @@ import { askedBy, askedRelease, releaseOf, requirementsOption } from '../options
 import { namesFindings, severityOption } from '../options/rule-settings.ts'
 import { CheckExit, failOnFindings } from '../output/check-exit.ts'
 import { type Exit, exitCodes } from '../output/exit-code.ts'
-import { invocationOf, makeReporter } from '../output/reporters.ts'
+import { makeReporter } from '../output/reporters.ts'
 import { boundaryOf, plainOptions } from '../plain-check.ts'
-import { type CommandFiles, runFiles } from '../run-files.ts'
+import { type CommandFiles, type ReportedRun, reportedRun, runFiles } from '../run-files.ts'
 import { Searched } from '../searched.ts'
 import { knownRequirements } from '../selectors.ts'
 import { didYouMean, UsageError } from '../usage-error.ts'
@@ -285,35 +286,42 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
     ...repairLines(tally),
   ]
   // Nothing changes, so nobody asks for a diff.
-  const reporter = await makeReporter(args, { mode: 'checked', diffOf: () => '', exit, closing }, world)
-  const checking: CommandFiles = {
+  const results = await makeReporter(args, { mode: 'checked', diffOf: () => '', exit, closing }, world)
+  const checking: ReportedRun = {
+    results,
+    searched,
+    exit,
+    writesInput: false,
+    heard: (outcome) => found.note(outcome),
+    work: async (onOutcome) => {
+      const revise = (one: FileOutcome) => revisions.reduce((so, by) => by.revise(so), searched.revised(one))
+      const report = await runFiles(args, checkedFiles(args, engine, { revise, onOutcome }), world)
+      aboutRevisions = revisions.flatMap(({ end }) => end())
+      return report
+    },
+    more: async () => {
+      const requirements = await askedRelease(args)
+      const since = revisions.find((one) => one.since !== undefined)?.since?.()
+      return { archives: checkedArchives(args, world), ...defined({ requirements, since }) }
+    },
+    saysMissing: (missing) => missingLine(missing, unmet()),
+  }
+  return reportedRun(args, checking, world)
+}
+
+function checkedFiles(
+  args: Arguments,
+  engine: LoadedEngine,
+  hears: Pick<CommandFiles, 'revise' | 'onOutcome'>,
+): CommandFiles {
+  return {
     engine,
     mode: 'check',
     apart: args.value('baseline'),
-    revise: (outcome) =>
-      revisions.reduce((revised, { revise }) => revise(revised), searched.revised(outcome)),
-    onOutcome: async (one) => {
-      searched.note(one)
-      found.note(one)
-      await reporter.file(one)
-    },
     archives: { archives: 'open', output: undefined },
     // What a stack is created with is checked as what it is created from.
     besides: args.values('env'),
-  }
-  try {
-    const report = await runFiles(args, checking, world)
-    aboutRevisions = revisions.flatMap(({ end }) => end())
-    const exitCode = exit(report).code
-    const requirements = await askedRelease(args)
-    const since = revisions.find((one) => one.since !== undefined)?.since?.()
-    const archives = checkedArchives(args, world)
-    const invocation = invocationOf(args, exitCode)
-    await reporter.end({ ...report, archives, invocation, ...defined({ requirements, since }) })
-    if (searched.missing !== undefined) await world.err.write(`${missingLine(searched.missing, unmet())}\n`)
-    return exitCode
-  } finally {
-    reporter.discard()
+    ...hears,
   }
 }
 

@@ -1,5 +1,6 @@
 import { acceptableCodes, behaves } from '../../../engine/findings/catalogue.ts'
 import { targetNames } from '../../../heat/versions.ts'
+import { defined } from '../../../text/document/records.ts'
 import type { Arguments, Command, Option } from '../command.ts'
 import { type LoadedEngine, loadEngineFor, type OwnOptions } from '../load-engine.ts'
 import { cloudFrom, cloudOptions } from '../options/cloud-options.ts'
@@ -197,32 +198,10 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
   const to = args.value('to') ?? 'auto'
   const target = knownTarget(to)
   const from = args.has('lossy') && !args.isGiven('from') ? 'aws' : readingOption(args)
-  if (args.has('native') && target.kind === 'cfn-yaml')
-    throw new UsageError('--native needs HOT', ['leave out --to cfn-yaml, or --native'])
-  if (args.has('scripts') && target.kind !== 'cfn-yaml')
-    throw new UsageError('--scripts needs --to cfn-yaml', ['without it, scripts become blocks of HOT anyway'])
-  if (args.has('heat-2012') && target.kind !== 'cfn-yaml')
-    throw new UsageError('--heat-2012 needs --to cfn-yaml', ['without it, templates become HOT anyway'])
-  // In a configuration they are for whenever --native is given.
-  for (const option of ['map', 'constraints'])
-    if (args.isGiven(option) && !args.has('native'))
-      throw new UsageError(`--${option} needs --native`, ['add --native, or run nativize on the result'])
+  checkCombinations(args, target.kind === 'cfn-yaml')
   const chain = args.has('native') ? 'migrate-natively' : args.has('scripts') ? 'scripts' : 'migrate'
-  const blueprint = args.value('blueprint')
-  const acceptedToo = [
-    ...acceptedLosses(args),
-    ...(args.has('native') ? acceptedNatively(args.value('native') === 'strict') : []),
-  ]
-  if (args.has('compose') && target.kind === 'cfn-yaml')
-    throw new UsageError('--compose needs HOT', ['leave out --to cfn-yaml, or --compose'])
-  if (args.has('write-environment') && args.has('compose'))
-    throw new UsageError('--write-environment and --compose cannot be combined', [
-      'the template of --compose gives the new parameters their values; leave out --write-environment',
-    ])
-  if (args.has('modernize') && target.kind === 'cfn-yaml')
-    throw new UsageError('--modernize needs HOT', ['leave out --to cfn-yaml, or --modernize'])
-  if (args.has('region-parameter') && target.kind === 'cfn-yaml')
-    throw new UsageError('--region-parameter needs HOT', ['leave out --to cfn-yaml, or --region-parameter'])
+  const native = args.has('native') ? acceptedNatively(args.value('native') === 'strict') : []
+  const name = args.value('name') === undefined ? undefined : resultName(args)
   return {
     chain,
     to,
@@ -232,9 +211,30 @@ function optionsOf(args: Arguments, cwd: string): OwnOptions {
     asksRegion: args.has('region-parameter'),
     declaresHeatFormat: args.has('heat-2012'),
     ...mentionsAsked(args),
-    acceptedToo,
-    ...(args.value('name') === undefined ? {} : { resultName: resultName(args) }),
+    acceptedToo: [...acceptedLosses(args), ...native],
     ...(args.has('native') ? cloudFrom(args, cwd) : {}),
-    ...(blueprint === undefined ? {} : { blueprint }),
+    ...defined({ resultName: name, blueprint: args.value('blueprint') }),
   }
+}
+
+/** What is for results in HOT only. */
+const ofHot = ['native', 'compose', 'modernize', 'region-parameter']
+
+/** @throws UsageError for options that mean nothing together */
+function checkCombinations(args: Arguments, staysCfn: boolean): void {
+  for (const option of ofHot)
+    if (staysCfn && args.has(option))
+      throw new UsageError(`--${option} needs HOT`, [`leave out --to cfn-yaml, or --${option}`])
+  if (args.has('scripts') && !staysCfn)
+    throw new UsageError('--scripts needs --to cfn-yaml', ['without it, scripts become blocks of HOT anyway'])
+  if (args.has('heat-2012') && !staysCfn)
+    throw new UsageError('--heat-2012 needs --to cfn-yaml', ['without it, templates become HOT anyway'])
+  // In a configuration they are for whenever --native is given.
+  for (const option of ['map', 'constraints'])
+    if (args.isGiven(option) && !args.has('native'))
+      throw new UsageError(`--${option} needs --native`, ['add --native, or run nativize on the result'])
+  if (args.has('write-environment') && args.has('compose'))
+    throw new UsageError('--write-environment and --compose cannot be combined', [
+      'the template of --compose gives the new parameters their values; leave out --write-environment',
+    ])
 }

@@ -181,39 +181,56 @@ export function configuredFor(
   const scope: PathScope = { directory: dirname(path), reads: isNamed ? 'anything' : 'its tree' }
   const known = configurable(commands.flatMap(({ options }) => options))
   const own = configurable(command.options)
-  const values = new Map<string, readonly (string | true)[]>()
-  const origins = new Map<string, string>()
-  const take = (pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>, others: readonly string[]) => {
-    for (const { key, value, where } of pairs) {
-      // Commands share keys, and what one of them only reads another may write.
-      const option = allowed.has(key) ? (own.get(key) ?? allowed.get(key)) : undefined
-      if (option === undefined) throw unknownKey(key, where, [...allowed.keys(), ...others])
-      const given = valuesOf(option, value, scope)
-      const isOurs = own.get(key)?.name === option.name
-      if (!isOurs) continue
-      if (given.length === 0) values.delete(option.name)
-      else values.set(option.name, given)
-      origins.set(option.name, value.where)
-    }
-  }
+  const given = new GivenOptions(own, scope)
   const { top, cloud } = withoutCloud(pairsOf(root, name))
   const isSection = ({ key }: Pair) => (sections as readonly string[]).includes(key)
-  const options = top.filter((pair) => !isSection(pair))
-  take(options, known, sections)
-  for (const pair of pairsOf(valueOf(top, 'commands'), name)) {
-    const about = commands.find((one) => one.name === pair.key)
-    const names = commands.map((one) => one.name)
-    if (about === undefined) throw unknownKey(pair.key, pair.where, names)
-    const pairs = pairsOf(pair.value, name)
-    if (about === command) take(pairs, own, [])
+  given.take(
+    top.filter((pair) => !isSection(pair)),
+    known,
+    sections,
+  )
+  const byName = new Map(commands.map((one) => [one.name, one]))
+  for (const { key, where, value } of pairsOf(valueOf(top, 'commands'), name)) {
+    const about = byName.get(key)
+    if (about === undefined) throw unknownKey(key, where, [...byName.keys()])
+    const pairs = pairsOf(value, name)
+    if (about === command) given.take(pairs, own, [])
     else checkKeys(pairs, configurable(about.options), scope)
   }
   return {
-    values,
-    origins,
+    values: given.values,
+    origins: given.origins,
     overrides: overridesOf(valueOf(top, 'overrides'), { ...scope, known, own, name }),
     waivers: waiversOf(valueOf(top, 'waivers'), scope.directory),
     cloud,
+  }
+}
+
+/** What the options of a command get, and where that stands: what is taken later counts. */
+class GivenOptions {
+  readonly values = new Map<string, readonly (string | true)[]>()
+  readonly origins = new Map<string, string>()
+  readonly #own: ReadonlyMap<string, Option>
+  readonly #scope: PathScope
+
+  constructor(own: ReadonlyMap<string, Option>, scope: PathScope) {
+    this.#own = own
+    this.#scope = scope
+  }
+
+  /** @throws UsageError for a key that is neither allowed nor one of others */
+  take(pairs: readonly Pair[], allowed: ReadonlyMap<string, Option>, others: readonly string[]): void {
+    for (const { key, value, where } of pairs) {
+      // Commands share keys, and what one of them only reads another may write.
+      const option = allowed.has(key) ? (this.#own.get(key) ?? allowed.get(key)) : undefined
+      if (option === undefined) throw unknownKey(key, where, [...allowed.keys(), ...others])
+      const { name } = option
+      const given = valuesOf(option, value, this.#scope)
+      if (this.#own.get(key)?.name !== name) continue
+      this.values.set(name, given)
+      if (given.length === 0) this.values.delete(name)
+      this.origins.set(name, value.where)
+    }
   }
 }
 

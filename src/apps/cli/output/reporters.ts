@@ -24,7 +24,7 @@ import { type OutputFile, openOutputFile } from './output-file.ts'
 import { styleOf } from './styles.ts'
 
 /** A reporter that may have begun a file. */
-interface RunReporter extends Reporter {
+export interface RunReporter extends Reporter {
   /** Removes what has not come to its end. */
   discard(): void
 }
@@ -75,8 +75,7 @@ export async function makeReporter(
   const reports = paths.map((path) => ({ path, format: formatOf(args, path) }))
   const format = reports.length === 0 ? formatOf(args, undefined) : 'text'
   const { lookUp, prepare } = codeLookUp()
-  if (format === 'xlsx' && world.out.isTTY)
-    throw new UsageError('--format xlsx: a workbook cannot be shown on a terminal', ['--output report.xlsx'])
+  if (format === 'xlsx') refuseTerminal(world)
   // https://reproducible-builds.org/specs/source-date-epoch
   const isReproducible = world.env.SOURCE_DATE_EPOCH !== undefined
   const isPage = format === 'html' || reports.some((one) => one.format === 'html')
@@ -95,17 +94,20 @@ export async function makeReporter(
     },
     async end(given) {
       // A report that was stored is of another directory.
-      const named = 'made' in reporting ? given : { ...given, folder: basename(resolve(world.cwd)) }
-      const report = isPage ? await withOrigin(named, reporting.made ?? madeBy(args), world) : named
+      const own = 'made' in reporting ? given : { ...given, folder: basename(resolve(world.cwd)) }
+      const report = isPage ? await withOrigin(own, reporting.made ?? madeBy(args), world) : own
       for (const reporter of [...reporters].reverse()) {
         await reporter.end(report)
         if (reporters.indexOf(reporter) > 0) files.pop()?.finish()
       }
     },
-    discard: () => {
-      for (const file of files) file.discard()
-    },
+    discard: () => discardAll(files),
   }
+}
+
+function refuseTerminal({ out }: World): void {
+  if (out.isTTY)
+    throw new UsageError('--format xlsx: a workbook cannot be shown on a terminal', ['--output report.xlsx'])
 }
 
 /** The formats of the reports of a run. */
@@ -141,7 +143,7 @@ async function fileReporters(
   try {
     for (const report of reports) reporters.push(await fileReporter(report, args, world, made))
   } catch (error) {
-    for (const file of made.files) file.discard()
+    discardAll(made.files)
     throw error
   }
   return reporters
@@ -165,6 +167,10 @@ interface NamedReport {
   readonly format: keyof typeof reportFormats
 }
 
+function discardAll(files: readonly OutputFile[]): void {
+  for (const file of files) file.discard()
+}
+
 interface FilesMade {
   readonly lookUp: LookUpCode
   readonly drawingOf: DrawingOf | undefined
@@ -185,8 +191,7 @@ async function textReporter(
 ): Promise<Reporter> {
   const { terminalReporter } = await import('../../../show/report/terminal.ts')
   const { mode, diffOf, savedTo } = reporting
-  let isUnsaved = false
-  let isAtEnd = false
+  let [isUnsaved, isAtEnd] = [false, false]
   const showsDiff = mode === 'dry-run' && args.value('patch') === undefined && args.input === undefined
   // The findings of a check are its result. Other reports accompany a diff or the only file, and go to stderr.
   const report = mode === 'checked' ? world.out : world.err
@@ -199,7 +204,7 @@ async function textReporter(
     lookUp,
     out: { write: world.out.write, style: styleOf(world.out, args, world) },
     report: {
-      write(text) {
+      write: (text) => {
         if (!isAtEnd) return report.write(text)
         return isGone() ? undefined : (world.ending ?? report).write(text)
       },
@@ -207,17 +212,16 @@ async function textReporter(
     },
     diffOf: showsDiff ? diffOf : undefined,
   })
-  return {
-    file(outcome) {
-      if (isGone()) return
-      isUnsaved ||= outcome.findings.some((one) => behaves(one.code, 'not saved'))
-      return reporter.file(outcome)
-    },
-    end(report) {
-      isAtEnd = true
-      return reporter.end(report)
-    },
+  const file: Reporter['file'] = (outcome) => {
+    if (isGone()) return
+    isUnsaved ||= outcome.findings.some((one) => behaves(one.code, 'not saved'))
+    return reporter.file(outcome)
   }
+  const end: Reporter['end'] = (own) => {
+    isAtEnd = true
+    return reporter.end(own)
+  }
+  return { file, end }
 }
 
 /** What the report for people says, wherever it goes to. */
