@@ -14,8 +14,9 @@ import { type Program, readProgram } from './program.ts'
 import type { EnvironmentValues, Sample } from './sample.ts'
 import { SampleFrame, Samples } from './samples.ts'
 import { calledTemplate, type NestedTemplate, registeredType } from './side.ts'
-import { tellingOf } from './template-telling.ts'
-import { tellingIn } from './terms/telling.ts'
+import { TemplateLowering } from './terms/lowering.ts'
+import { type Telling, tellingIn } from './terms/telling.ts'
+import { Terms } from './terms/term.ts'
 import { implicitDependencies, type SampledResource } from './waiting.ts'
 
 /** Why one resource waits for another one: a function refers to it, `depends_on` names it, or its class wants it. */
@@ -274,4 +275,13 @@ function wavesOf(
     wave = next
   }
   return waves
+}
+
+/** What its conditions, properties and outputs compare parameters with, and select from them. */
+export function tellingOf(program: Program): Telling {
+  const lowering = new TemplateLowering(new Terms(Budget.ofTerms(0)), program, { values: 'heat' })
+  const conditions = [...program.conditions.keys()].map((name) => lowering.named(name))
+  const values = [...program.resources.values()].flatMap(({ properties, metadata }) => [properties, metadata])
+  const outputs = [...program.outputs.values()].map(({ value }) => value)
+  return tellingIn([...conditions, ...[...values, ...outputs].map((one) => lowering.lower(one))])
 }

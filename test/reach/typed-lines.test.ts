@@ -1,6 +1,6 @@
 /** Command lines that hotshift shows for copying: files and links of strangers choose no command and no option. */
 import { spawnSync } from 'node:child_process'
-import { commandAccepting } from '../../src/apps/cli/again.ts'
+import { commandAccepting } from '../../src/apps/cli/output/reporters.ts'
 import { lineToType } from '../../src/apps/playground/line.ts'
 import { shellWord, typedLine } from '../../src/show/report/shell-word.ts'
 import { commandLine } from '../../src/show/report/written.ts'

@@ -1,6 +1,6 @@
 import { sourceLines } from '../../src/engine/findings/source-lines.ts'
 import type { FileOutcome, LocatedFinding } from '../../src/engine/outcome.ts'
-import { excerptOf } from '../../src/show/report/excerpt.ts'
+import { excerptOf } from '../../src/show/report/file-lines.ts'
 
 const finding = (line: number, column: number, endColumn?: number, endLine = line): LocatedFinding => ({
   code: 'bad-value',

@@ -1,4 +1,4 @@
-import { conversionHelp, encodingOf } from '../../src/stack/encodings.ts'
+import { conversionHelp, encodingOf } from '../../src/stack/load.ts'
 
 const bytes = (hexadecimal: string) => Buffer.from(hexadecimal.replaceAll(' ', ''), 'hex')
 const ascii = Buffer.from('description: a plain sentence around it\n')

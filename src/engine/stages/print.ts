@@ -8,8 +8,9 @@ import type { SourceFile } from '../../stack/source-file.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import { rangeOf } from '../../text/document/node.ts'
 import { mapOf } from '../../text/document/read.ts'
-import { changedPaths, type Stretch } from '../chain.ts'
+import { type ChainResult, changedPaths, type Stretch } from '../chain.ts'
 import { type Command, isOfTemplates } from '../command.ts'
+import { defectFinding } from '../defect.ts'
 import { blocks } from '../file-outcome.ts'
 import {
   type ChangingStretch,
@@ -19,16 +20,16 @@ import {
   type PrintedRun,
   type RewrittenRun,
 } from '../file-run.ts'
-import { fileText, stepsTo } from '../file-text.ts'
 import { catalogueEntry, type FindingCode } from '../findings/catalogue.ts'
-import type { Finding } from '../findings/finding.ts'
+import { type Finding, findingOf } from '../findings/finding.ts'
 import { CommentsOfPackage, lostComments } from '../findings/lost-comments.ts'
 import type { ResultCheck } from '../findings/result-check.ts'
-import type { Printed } from '../print-file.ts'
+import type { Step } from '../outcome.ts'
+import { type Printed, printFile } from '../print-file.ts'
 import { withoutReplaced } from '../proof/tree-guards.ts'
 import type { TargetedRun } from '../target.ts'
 import { isToBeWritten } from './check.ts'
-import { isOfOthers, settledFiles } from './settle.ts'
+import { chainOver } from './rewrite.ts'
 
 export function printed({ before, files, run }: RewrittenRun, command: Command): PrintedRun {
   const { chain, target } = run
@@ -146,4 +147,66 @@ function changingStretch(
   const passing = changedPaths(proved, chain.pkg).flatMap((path) => proved.files.get(path) ?? [])
   const made = to === proved ? after.withFiles(passing) : to
   return { from, to: made, intended, keeps, touched, sameTrees: new Set(sameTrees) }
+}
+
+/** Refuses single steps of a chain on JSON: they mix dialects, which only YAML can express. Whole files print as JSON. */
+function fileText(file: SourceFile, isOpen: boolean, { transforms }: Command): Printed {
+  if (
+    isOpen &&
+    file.syntax === 'json' &&
+    file.kind !== 'hot' &&
+    transforms.some(({ keeps }) => keeps === 'meaning of the chain')
+  ) {
+    const message = 'JSON is not rewritten as JSON; run cfn/json-to-yaml first'
+    return { refusal: findingOf('json-not-edited', message) }
+  }
+  try {
+    return printFile(file, isOpen ? 'templates' : 'packages')
+  } catch (error) {
+    return { refusal: defectFinding(error) }
+  }
+}
+
+/** What each transform made of a file, as far as that can be written; the last one made what is written. */
+function stepsTo(
+  text: string,
+  { path, before, closed }: FileRun,
+  { states }: ChainResult,
+  command: Command,
+): readonly Step[] {
+  const steps: Step[] = []
+  let last = before
+  for (const { transform, pkg } of states) {
+    const file = pkg.files.get(path)
+    if (file === undefined || (file.root === last?.root && file.syntax === last.syntax)) continue
+    last = file
+    const one = fileText(file, closed === undefined, command)
+    if ('after' in one && one.after !== steps.at(-1)?.after) steps.push({ transform, after: one.after })
+  }
+  const final = steps.pop()
+  return final === undefined ? [] : [...steps, { ...final, after: text }]
+}
+
+/** Whether transforms take part that are not hotshift's own, of which nothing is known. */
+function isOfOthers({ transforms }: Command): boolean {
+  return transforms.some(({ file }) => file !== undefined)
+}
+
+const unsettled = findingOf('not-settled', 'a second run would change the file again')
+
+/** What others' transforms made has all comments, and is what a second run leaves as it is. */
+function settledFiles(
+  run: PackageRun,
+  after: Workspace,
+  changed: readonly string[],
+  command: Command,
+): PackageRun {
+  const isOpen = (path: string) => run.files.get(path)?.closed === undefined
+  const again = new Set(changedPaths(after, chainOver(after, isOpen, command).chain.pkg))
+  const touched = new Set(changed)
+  return eachFile(run, (one) => {
+    if (!touched.has(one.path) || one.after === undefined) return one
+    const guards = [...one.guards, ...lostComments(one.before, [one.file])]
+    return again.has(one.path) ? { ...one, guards, refusals: [unsettled] } : { ...one, guards }
+  })
 }

@@ -1,9 +1,9 @@
 /** Every function class by the name of Heat's class (`src/heat/facts/facts.ts`), or ours for AWS. */
 
-import { yaqlForm } from '../../heat/functions/yaql-forms.ts'
+import { type YaqlForm, yaqlForm } from '../../heat/functions/yaql-forms.ts'
 import { isLookup, selectionOf, type YaqlSelection } from '../../heat/functions/yaql-selection.ts'
 import { yaqlRespaced } from '../../heat/functions/yaql-syntax.ts'
-import { Failure, isList, isMap, Opaque, type Value } from '../../heat/values/value.ts'
+import { Failure, isList, isMap, Opaque, pythonEquals, type Value } from '../../heat/values/value.ts'
 import { Budget, TooLarge } from '../budget.ts'
 import { DynamicCall, entriesOf, type Lowering, type Snippet, valueIn } from '../snippet.ts'
 import { isFew } from '../terms/lists.ts'
@@ -44,7 +44,6 @@ import { cfnReplace, replace, replaceJson, replaceJsonStrict, replaceJsonVeryStr
 import { base64, join, joinMultiple, split, strSplit } from './texts.ts'
 import { digest, makeUrl } from './urls.ts'
 import { yaqlExpression } from './yaql-expression.ts'
-import { formValue } from './yaql-forms.ts'
 import { yaqlRest } from './yaql-rest.ts'
 import { yaqlResult } from './yaql-terms.ts'
 
@@ -266,4 +265,31 @@ export function isComputedClass(className: string): boolean {
 /** The class of a name; of one that the facts name and nothing here computes, equal arguments give equal results. */
 export function functionClassNamed(className: string): FunctionClass {
   return classes.get(className) ?? uninterpreted(`is computed by ${className}, which is not known`, className)
+}
+
+/** The value of the function for given data; undefined where YAQL makes something of its own. */
+function formValue(form: YaqlForm, data: Value): Value | undefined {
+  if (!isMap(data)) return undefined
+  const listOf = (name: string) => {
+    const found = data.get(name)
+    return found !== undefined && isList(found) ? found : undefined
+  }
+  switch (form.does) {
+    case 'concat': {
+      const all = form.lists.map(listOf)
+      return all.includes(undefined) ? undefined : all.flatMap((one) => one ?? [])
+    }
+    case 'contains': {
+      const [list, value] = [listOf(form.list), data.get(form.value)]
+      return list === undefined || value === undefined
+        ? undefined
+        : list.some((one) => pythonEquals(one, value))
+    }
+    case 'filter':
+      return listOf(form.list)?.filter((one) => !pythonEquals(one, form.unwanted))
+    case 'join': {
+      const list = listOf(form.list)
+      return list?.every((one) => typeof one === 'string') === true ? list.join(form.delimiter) : undefined
+    }
+  }
 }

@@ -1,7 +1,16 @@
 /** Where two terms part, and whether that is sure: for every value of what nobody knows. */
 
 import { type Key, pythonEquals } from '../../heat/values/value.ts'
-import { kinds, type ListTerm, type MapTerm, type Term, type Terms, valueOf } from '../terms/term.ts'
+import { grow } from '../../text/document/multimap.ts'
+import {
+  type Constant,
+  kinds,
+  type ListTerm,
+  type MapTerm,
+  type Term,
+  type Terms,
+  valueOf,
+} from '../terms/term.ts'
 import { type DifferingPart, type Extent, surely } from './extents.ts'
 import { innerTerms } from './inner-terms.ts'
 import { lookupsBetween } from './lookups.ts'
@@ -9,7 +18,6 @@ import { Readings, type ReferredResources } from './readings.ts'
 import type { Refusals } from './refusals.ts'
 import { isSecret } from './secret-terms.ts'
 import { sharedEnds } from './shared-ends.ts'
-import { stringsDiffer } from './strings-differ.ts'
 import { givenMark } from './words.ts'
 
 /** So many locations in one value are distinguished. */
@@ -286,4 +294,47 @@ function isApart(one: number, other: number): boolean {
 export function newestAtom(...tops: readonly Term[]): Term {
   const atoms = tops.flatMap((term) => (term.tag === 'choice' ? [term.atom] : []))
   return atoms.reduce((newest, atom) => (atom.id > newest.id ? atom : newest))
+}
+
+/** What a string is made of: characters that are written out, and parts that nobody knows, with how often each is there. */
+interface Ingredients {
+  readonly characters: ReadonlyMap<string, number>
+  readonly parts: ReadonlyMap<Term, number>
+}
+
+/**
+ * Strings are surely different if they part only in what is written out, or if one of them has all unknown parts of the other
+ * and more of some character: whatever the values are, it has more of that.
+ */
+function stringsDiffer(before: readonly Term[], after: readonly Term[]): 'sure' | 'may' {
+  const [start, end] = sharedEnds(before, after)
+  const [one, other] = [before, after].map((parts) => parts.slice(start, parts.length - end)) as [
+    Term[],
+    Term[],
+  ]
+  const isLiteral = (part: Term) => part.tag === 'constant' || isSecret(part)
+  if (one.every(isLiteral) && other.every(isLiteral)) return 'sure'
+  const [had, has] = [ingredientsOf(one), ingredientsOf(other)]
+  return hasMore(had, has) || hasMore(has, had) ? 'sure' : 'may'
+}
+
+function ingredientsOf(all: readonly Term[]): Ingredients {
+  const characters = new Map<string, number>()
+  const parts = new Map<Term, number>()
+  for (const one of all)
+    if (isText(one)) for (const character of one.value) grow(characters, character)
+    else grow(parts, one)
+  return { characters, parts }
+}
+
+function isText(term: Term): term is Constant & { readonly value: string } {
+  return term.tag === 'constant' && typeof term.value === 'string'
+}
+
+/** Whether one string has whatever is unknown of the other, and certainly more of some character. */
+function hasMore(more: Ingredients, less: Ingredients): boolean {
+  return (
+    [...less.parts].every(([part, count]) => (more.parts.get(part) ?? 0) >= count) &&
+    [...more.characters].some(([character, count]) => count > (less.characters.get(character) ?? 0))
+  )
 }

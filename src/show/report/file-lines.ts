@@ -3,15 +3,13 @@ import type { FileOutcome, LocatedFinding } from '../../engine/outcome.ts'
 import { verdictOf as verdictOfImpact } from '../../meaning/impact/model.ts'
 import type { RunMode } from '../../run/run-report.ts'
 import { acceptanceOf, acceptanceText, isAcceptable } from './acceptance.ts'
-import { Advice } from './advice.ts'
 import { type FileVerdict, isMissing, quantity, verdictOf } from './counts.ts'
 import { undeployableText } from './deployable.ts'
-import { excerptOf } from './excerpt.ts'
 import { columnsOf, type FindingGroup, findingLines, grouped, hasLine } from './finding-lines.ts'
 import { impactExcerpt } from './impact.ts'
 import { headline } from './impact-tally.ts'
 import type { LookUpCode } from './reporter.ts'
-import { oneLine, type Style, verdictStyle } from './style.ts'
+import { oneLine, type Style, verdictStyle, visible } from './style.ts'
 
 /** `quiet` leaves the files that need attention, with their errors, and the totals; `verbose` shows all findings. */
 export type Verbosity = 'quiet' | 'normal' | 'verbose'
@@ -177,4 +175,99 @@ function headLine(
 /** Whether the findings of a check say all that there is to say of a file. */
 function isPlain(verdict: FileVerdict): boolean {
   return verdict === 'errors' || verdict === 'warnings' || verdict === 'clean'
+}
+
+class Advice {
+  readonly #lookUp: LookUpCode
+  /** The advice of codes, in the order in which the run met them. */
+  readonly #ofCodes = new Map<string, string>()
+  /** What was said at a location, which no other one repeats. */
+  readonly #given = new Set<string>()
+
+  constructor(lookUp: LookUpCode) {
+    this.#lookUp = lookUp
+  }
+
+  /**
+   * What to say at the location of a finding beyond the advice of its code, which `lines` gives; undefined for nothing, and
+   * for what `--fix` writes, which the message says.
+   */
+  at({ code, help, fixes }: LocatedFinding): string | undefined {
+    const general = this.#lookUp(code)?.help
+    const isGeneral =
+      help === undefined || fixes !== undefined || (general !== undefined && help.startsWith(general))
+    if (isGeneral && general !== undefined) this.#ofCodes.set(code, general)
+    const own = isGeneral
+      ? fixes === undefined
+        ? beyond(help?.slice(general?.length ?? 0))
+        : undefined
+      : help
+    if (own === undefined || this.#given.has(own)) return undefined
+    this.#given.add(own)
+    return own
+  }
+
+  /** One line for each code. */
+  lines(style: Style): readonly string[] {
+    return [...this.#ofCodes].map(([code, help]) => `help  ${style.bold(code)}: ${style.dim(oneLine(help))}`)
+  }
+}
+
+/** The part of a help that is about the location; options that all findings of a code have are not. */
+function beyond(rest = ''): string | undefined {
+  const text = rest.replace(/ With --accept [\w-]+:.*$/, '').trim()
+  return text === '' ? undefined : text
+}
+
+/**
+ * The line of a finding and its marks, in so many characters; nothing where the line may not be shown, see `sourceLines`.
+ */
+export function excerptOf(
+  { sourceLines }: FileOutcome,
+  finding: LocatedFinding,
+  room: number,
+): readonly string[] {
+  const line = sourceLines?.get(finding.line)
+  return line === undefined || line.trim() === '' ? [] : excerpt(line, finding, room)
+}
+
+function excerpt(line: string, finding: LocatedFinding, room: number): readonly string[] {
+  const number = String(finding.line)
+  const gutter = ' '.repeat(number.length)
+  const width = Math.max(20, room - number.length - 3)
+  const start = Math.max(0, finding.column - 1)
+  const end = endOf(line, finding, start)
+  // What does not fit is cut off on the side that says less.
+  const from = start < width - 10 ? 0 : Math.max(0, Math.min(start - 10, line.length - width))
+  const [before, marked, after] = [line.slice(from, start), line.slice(start, end), line.slice(end)]
+  const head = `${from > 0 ? '…' : ''}${shown(before)}`
+  const all = `${head}${shown(marked)}${shown(after)}`
+  const cut = all.length > width ? `${all.slice(0, width - 1)}…` : all.trimEnd()
+  const marks = Math.max(1, Math.min(columns(shown(marked)), width - columns(head)))
+  return [`${number} | ${cut}`, `${gutter} | ${' '.repeat(columns(head))}${'^'.repeat(marks)}`]
+}
+
+/** Marks go to the end of the line where the part goes on below it, and nowhere beyond its own end. */
+function endOf(line: string, { line: first, endLine, endColumn }: LocatedFinding, start: number): number {
+  const end =
+    endLine === undefined || endColumn === undefined
+      ? start + 1
+      : endLine > first
+        ? line.trimEnd().length
+        : endColumn - 1
+  return Math.max(start + 1, Math.min(end, line.length))
+}
+
+function shown(text: string): string {
+  return visible(text.replaceAll('\t', ' '))
+}
+
+/** Characters of East Asian scripts, and emoji, take two columns of a terminal. */
+const wide =
+  /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Extended_Pictographic}/u
+
+function columns(text: string): number {
+  let sum = 0
+  for (const char of text) sum += /\p{Mark}/u.test(char) ? 0 : wide.test(char) ? 2 : 1
+  return sum
 }
