@@ -76,7 +76,7 @@ export async function fixFiles(
   const notes = () => counts.lines(extent)
   const about = { mode: mode === 'write' ? 'written' : mode, exit, notes } as const
   const results = await openResults(args, about, besideResult(args, world))
-  const heard = (outcome: FileOutcome) => {
+  const note = (outcome: FileOutcome) => {
     counts.note(outcome)
     found.note(outcome)
   }
@@ -93,7 +93,7 @@ export async function fixFiles(
       world,
     )
   const more = async () => ({})
-  return reportedRun(args, { results, searched, heard, exit, writesInput: true, work, more }, world)
+  return reportedRun(args, { results, searched, note, exit, writesInput: true, work, more }, world)
 }
 
 function extentOf(args: Arguments): FixExtent {

@@ -99,7 +99,7 @@ export async function rewrite(
     searched,
     exit,
     writesInput: true,
-    heard: (outcome) => afterwards?.file(outcome),
+    note: (outcome) => afterwards?.file(outcome),
     work: (onOutcome) => (choosesFirst(args) ? runChosen : runAll)({ ...rewriting, onOutcome }),
     more: async (report) => {
       const written = await afterwards?.state(report.mode)

@@ -72,8 +72,8 @@ export async function runFiles(
 export interface ReportedRun {
   readonly results: RunReporter
   readonly searched: Searched
-  /** Hears of every outcome before it is reported. */
-  readonly heard: (outcome: FileOutcome) => void
+  /** Is given every outcome before it is reported. */
+  readonly note: (outcome: FileOutcome) => void
   readonly exit: (report: RunReport) => Exit
   /** Whether the result for a template on standard input goes to standard output. */
   readonly writesInput: boolean
@@ -93,14 +93,14 @@ export function besideResult({ input }: Arguments, world: World): World {
 /** Does the work and reports it to its end; gives the exit code. */
 export async function reportedRun(
   args: Arguments,
-  { results, searched, heard, exit, writesInput, work, more, saysMissing = (one) => one }: ReportedRun,
+  { results, searched, note, exit, writesInput, work, more, saysMissing = (one) => one }: ReportedRun,
   world: World,
 ): Promise<number> {
   let written: string | Uint8Array | undefined = writesInput ? args.input : undefined
   const file = async (outcome: FileOutcome) => {
     if (written !== undefined) written = outcome.after ?? written
     searched.note(outcome)
-    heard(outcome)
+    note(outcome)
     await results.file(outcome)
   }
   try {

@@ -292,7 +292,7 @@ async function inspect(args: Arguments, engine: LoadedEngine, world: World): Pro
     searched,
     exit,
     writesInput: false,
-    heard: (outcome) => found.note(outcome),
+    note: (outcome) => found.note(outcome),
     work: async (onOutcome) => {
       const revise = (one: FileOutcome) => revisions.reduce((so, by) => by.revise(so), searched.revised(one))
       const report = await runFiles(args, checkedFiles(args, engine, { revise, onOutcome }), world)
