@@ -43,7 +43,13 @@ export function parseTarget(text: string): Target {
   if (isRelease(name)) return { kind: 'hot', version: hotReleases[name], release: name }
   const version = Object.hasOwn(openStackReleases, name) ? openStackReleases[name] : undefined
   if (version) return { kind: 'hot', version }
-  return { kind: 'unknown', near: nearTargets(name) }
+  return {
+    kind: 'unknown',
+    // Who only asks whether it is one needs no others.
+    get near() {
+      return nearTargets(name)
+    },
+  }
 }
 
 /** What `--to` and `--assume-version` take everywhere: versions, releases that have one, and `latest`. */

@@ -4,6 +4,7 @@ import type { Capabilities } from '../../../rules/capabilities/model.ts'
 import { isEmptyDirectory } from '../../../run/discovery.ts'
 import { oneLine } from '../../../show/report/style.ts'
 import type { Workspace } from '../../../stack/workspace.ts'
+import { lazily } from '../../../text/document/attached.ts'
 import { push } from '../../../text/document/multimap.ts'
 import type { QueryAnswer } from '../capability-queries.ts'
 import type { Arguments, Command, Option } from '../command.ts'
@@ -137,21 +138,24 @@ export const capabilities: Command = {
 }
 
 /** Which questions an option is for; those that are not here are for all. */
-const meant: ReadonlyMap<string, readonly CapabilityKind[]> = new Map<string, readonly CapabilityKind[]>([
-  ['require', ['list', 'parameters', 'resolve']],
-  ['capability', ['find', 'annotate']],
-  ['recursive', ['find', 'list']],
-  ['for', ['annotate']],
-  ['overwrite', ['annotate']],
-  ['keep-annotations', ['resolve']],
-  ...rewriteOptions
-    .filter(({ name }) => !reportOptions.some((one) => one.name === name))
-    .map(({ name }): [string, readonly CapabilityKind[]] => [name, ['annotate', 'resolve']]),
-])
+const meant = lazily(
+  (): ReadonlyMap<string, readonly CapabilityKind[]> =>
+    new Map<string, readonly CapabilityKind[]>([
+      ['require', ['list', 'parameters', 'resolve']],
+      ['capability', ['find', 'annotate']],
+      ['recursive', ['find', 'list']],
+      ['for', ['annotate']],
+      ['overwrite', ['annotate']],
+      ['keep-annotations', ['resolve']],
+      ...rewriteOptions
+        .filter(({ name }) => !reportOptions.some((one) => one.name === name))
+        .map(({ name }): [string, readonly CapabilityKind[]] => [name, ['annotate', 'resolve']]),
+    ]),
+)
 
 /** @throws UsageError for an option that would do nothing */
 function refuseUnread(kind: CapabilityKind, args: Arguments): void {
-  for (const [option, for_] of meant)
+  for (const [option, for_] of meant())
     if (args.has(option) && !for_.includes(kind))
       throw new UsageError(`--${option} does not apply to capabilities ${kind}`, [
         `it is for ${for_.join(' and ')}`,
