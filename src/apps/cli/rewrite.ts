@@ -86,12 +86,8 @@ export async function rewrite(
   const about = { mode, exit, savedTo: archives.output, notes } as const
   const results = await openResults(args, about, besideResult(args, world))
   const searched = new Searched(args, world)
-  const withReasons = await reasonsOf(args, world.cwd)
-  const revise = (outcome: FileOutcome) => {
-    const revised = searched.revised(withReasons?.(outcome) ?? outcome)
-    return revision?.revise(revised) ?? revised
-  }
-  const choose = choosing(composingLast(chooser?.choose, compose), beforeWriting)
+  const revise = await revising(args, searched, revision, world)
+  const choose = choosing(chooser?.choose, { compose, beforeWriting })
   const isChosenAtOnce = beforeWriting !== undefined || compose !== undefined
   const rewriting = { args, engine, world, archives, choose, isChosenAtOnce, revise, questions }
   const running: ReportedRun = {
@@ -104,32 +100,38 @@ export async function rewrite(
     more: async (report) => {
       const written = await afterwards?.state(report.mode)
       const requirements = await askedRelease(args)
-      const known = defined({ written, requirements, questions: questions?.() })
-      return { archives: checkedArchives(args, world), ...known }
+      const archives = checkedArchives(args, world)
+      return { archives, ...defined({ written, requirements, questions: questions?.() }) }
     },
   }
   return reportedRun(args, running, world)
 }
 
-/** The choice, and of what was chosen what is made as a whole. */
-function composingLast(
-  choose: Chooser['choose'] | undefined,
-  compose: RewriteExtras['compose'],
-): Chooser['choose'] | undefined {
-  if (compose === undefined) return choose
-  return (outcomes) => compose(choose?.(outcomes) ?? outcomes)
+/** The outcomes with the reasons for what is accepted, and without what is set aside. */
+async function revising(
+  args: Arguments,
+  searched: Searched,
+  revision: Revision | undefined,
+  { cwd }: World,
+): Promise<Revision['revise']> {
+  const withReasons = await reasonsOf(args, cwd)
+  return (outcome) => {
+    const revised = searched.revised(withReasons?.(outcome) ?? outcome)
+    return revision?.revise(revised) ?? revised
+  }
 }
 
-/** The choice, with a callback that receives the chosen outcomes. */
+/** The choice, and then what is made of it as a whole, which `beforeWriting` is given. */
 function choosing(
   choose: Chooser['choose'] | undefined,
-  onChosen: RewriteExtras['beforeWriting'],
+  { compose, beforeWriting }: Pick<RewriteExtras, 'compose' | 'beforeWriting'>,
 ): Chooser['choose'] | undefined {
-  if (onChosen === undefined) return choose
+  if (compose === undefined && beforeWriting === undefined) return choose
   return (outcomes) => {
     const chosen = choose?.(outcomes) ?? outcomes
-    onChosen(chosen)
-    return chosen
+    const made = compose?.(chosen) ?? chosen
+    beforeWriting?.(made)
+    return made
   }
 }
 

@@ -39,15 +39,20 @@ export function configCommand(commands: () => readonly Command[]): Command {
         const { checkConfiguredValues } = await import('../options/vocabularies.ts')
         await checkConfiguredValues(found, commands())
       }
-      if (format === 'json') {
-        const answer = { path: chosen?.path ?? null, settings, notRun: refusal?.message }
-        await world.out.write(`${JSON.stringify(answer, undefined, 2)}\n`)
-        return exitCodes.done
-      }
-      await world.out.write(configurationText(chosen, refusal, settings))
+      const textOf = format === 'json' ? configurationJson : configurationText
+      await world.out.write(textOf(chosen, refusal, settings))
       return exitCodes.done
     },
   }
+}
+
+function configurationJson(
+  chosen: CodeSource | undefined,
+  refusal: UsageError | undefined,
+  settings: readonly ShownSetting[],
+): string {
+  const answer = { path: chosen?.path ?? null, settings, notRun: refusal?.message }
+  return `${JSON.stringify(answer, undefined, 2)}\n`
 }
 
 function configurationText(
