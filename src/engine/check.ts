@@ -49,6 +49,7 @@ import { dataKey } from '../text/document/data.ts'
 import { type Node, rangeOf, textRange } from '../text/document/node.ts'
 import { isNull } from '../text/document/read.ts'
 import { defined } from '../text/document/records.ts'
+import { compareTexts } from '../text/document/sorted.ts'
 import { failed } from './defect.ts'
 import type { Engine, Verdicts } from './engine-contract.ts'
 import { unchanged } from './file-outcome.ts'
@@ -179,6 +180,40 @@ class Lookup {
 function passedKey(path: string, passed: PassedValues, depth: number): string {
   const values = [...passed].map(([name, node]) => [name, node === 'open' ? node : { is: dataKey(node) }])
   return JSON.stringify([path, depth, values])
+}
+
+/** Of larger circles only one step is named. */
+const mostInCircle = 10
+
+/**
+ * How a template includes itself: in the same words at all templates of one way around.
+ * @param members those that it shares circles with
+ */
+function circleText(
+  name: string,
+  members: ReadonlySet<string>,
+  calledFrom: (caller: string) => ReadonlySet<string>,
+): string {
+  const within = (caller: string) => [...calledFrom(caller)].filter((called) => members.has(called))
+  if (calledFrom(name).has(name)) return `${fileName(name)} includes itself`
+  if (members.size > mostInCircle)
+    return `${fileName(name)} includes itself by way of ${fileName(within(name)[0] ?? name)}`
+  const names = shortestCircle(name, within).map(fileName)
+  const first = names.indexOf(names.toSorted(compareTexts)[0] ?? '')
+  const [begin = '', ...others] = [...names.slice(first), ...names.slice(0, first)]
+  return `templates include each other: ${[begin, ...others, begin].join(' -> ')}`
+}
+
+/** The names on the shortest way from one back to itself, itself first. */
+function shortestCircle(name: string, targetsOf: (name: string) => readonly string[]): readonly string[] {
+  const ways = new Map<string, readonly string[]>([[name, [name]]])
+  // A map that grows is gone through to its new end.
+  for (const [last, way] of ways) {
+    const targets = targetsOf(last)
+    if (targets.includes(name)) return way
+    for (const target of targets) if (!ways.has(target)) ways.set(target, [...way, target])
+  }
+  return [name]
 }
 
 /** What lies beside the files of a run, as the checks of a template and of an environment ask for it. */
@@ -346,10 +381,9 @@ class BesidesReader {
       }
       const members = circleMembers(path, calledFrom)
       for (const name of reached) {
-        const by = [...calledFrom(name)].find((called) => members.get(name)?.has(called))
-        const way = by === undefined || by === name ? '' : ` by way of ${fileName(by)}`
-        const message = `${fileName(name)} includes itself${way}`
-        this.#circles.set(name, by === undefined ? undefined : { message, related: [] })
+        const own = members.get(name)
+        const message = own && circleText(name, own, calledFrom)
+        this.#circles.set(name, message === undefined ? undefined : { message, related: [] })
       }
     }
     return this.#circles.get(path)

@@ -1,5 +1,5 @@
 /** What a person has to decide: asked, answered, and repaired in one run. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inProcess } from '../cli/in-process.ts'
 import { removeTemporaryTrees, temporaryTree } from '../run/temporary-tree.ts'
@@ -184,6 +184,33 @@ it('lists in Markdown what there is to do, with both names and all requirements'
   expect(stdout).toContain('<summary>file hot-kiln → hot_kiln: R-87247 (MUST): 1 location</summary>')
   // No module is more of a base module than the other one.
   expect(stdout).toContain('<summary>R-37028 (MUST): by hand, 1 location</summary>')
+})
+
+it('says why a name is proposed that has another form than the requirement', async () => {
+  const { root } = kilns()
+  const helpsOf = async (path: string) => {
+    const { stdout } = await inProcess(['check', '--profile', 'onap', path, '--format', 'json'], root)
+    const { files } = JSON.parse(stdout)
+    return files.flatMap(({ findings }: { findings: readonly { code: string; help?: string }[] }) =>
+      findings.map(({ code, help }) => `${code} ${help}`),
+    )
+  }
+  expect((await helpsOf('p')).filter((help: string) => help.includes('"kiln_names":'))).toEqual([
+    'R-54171 Choose a name with the vm-type (a word for the kind of server) that neighbouring names have. hotshift proposes "kiln_names": callers pass an item of a list, and the list gets this name.',
+  ])
+  mkdirSync(join(root, 'q'))
+  writeFileSync(
+    join(root, 'q/base_a.yaml'),
+    `heat_template_version: rocky
+description: A
+parameters: {int_pipe: {type: string, description: network}}
+resources:
+  mill_int_port: {type: OS::Neutron::Port, properties: {network: {get_param: int_pipe}}}
+`,
+  )
+  expect((await helpsOf('q')).join('\n')).toMatch(
+    /^R-26351 .* hotshift proposes "mill_0_link_port_0": the package creates no network, so all its networks are external\.$/m,
+  )
 })
 
 it('refuses another file as answers', async () => {

@@ -1,13 +1,13 @@
 /** Packages and the requirements of a profile, ONAP's so far: what is found, and what a repair makes of it. */
 
 import { type Became, optionFor } from '../../rules/onap/became.ts'
-import type { RepairClass, RepairCost, Task } from '../../rules/onap/losses.ts'
+import type { RepairClass, RepairCost } from '../../rules/onap/losses.ts'
 import type { Answered } from '../../rules/onap/questions.ts'
 import { isInScope, isMadeFor, mayLose, mostRepairs, type RepairScope } from '../../rules/onap/repairing.ts'
 import { requirementOf } from '../../rules/onap/requirement.ts'
 import { costOf, type RelatedPart, type Remedy, type Violation } from '../../rules/onap/rule.ts'
 import { mostViolations } from '../../rules/onap/state.ts'
-import { tasksOf } from '../../rules/onap/tasks.ts'
+import { type OwnTask, tasksOf } from '../../rules/onap/tasks.ts'
 import { defectsIn, isCutOff, violationsOf } from '../../rules/onap/violations.ts'
 import type { Workspace } from '../../stack/workspace.ts'
 import { push } from '../../text/document/multimap.ts'
@@ -210,13 +210,16 @@ function audited(before: Workspace, after: Workspace, all: readonly Became[], re
 function findingOfViolation(
   { violation, isRepaired, repair, help: advice, by, isNew, loses, suppliedBy }: Became,
   pkg: Workspace,
-  task: Task | undefined,
+  { task, why }: OwnTask = {},
 ): Finding {
   const { requirement, at, message, isUntested, item } = violation
   const related = violation.related?.flatMap((one) => relatedTo(one, pkg))
   const keyword = requirementOf(requirement)?.keyword ?? 'MUST'
   const range = at === undefined ? undefined : rangeOf(at)
-  const proposal = task?.proposed === undefined ? '' : ` hotshift proposes "${task.proposed}".`
+  const proposal =
+    task?.proposed === undefined
+      ? ''
+      : ` hotshift proposes "${task.proposed}"${why === undefined ? '' : `: ${why}`}.`
   const details = { help: `${advice}${proposal}`, ...defined({ transform: by, item, related }) }
   return requirementFinding(
     requirement,

@@ -3,6 +3,7 @@
 import { parameterRead } from '../../heat/reads.ts'
 import { baseName, directoryOf } from '../../stack/source-file.ts'
 import { passedValue } from '../../stack/values.ts'
+import { defined } from '../../text/document/records.ts'
 import { type Asked, namingOf } from './named-subject.ts'
 import { makeName, type NameParts } from './naming/pattern.ts'
 import type { RequirementId } from './requirement.ts'
@@ -20,8 +21,10 @@ export interface ProposedNames {
   readonly servers: Map<Resource, string>
 }
 
-interface Guess {
+export interface Guess {
   readonly to: string
+  /** Why it has another form than the requirement that was not met, a clause. */
+  readonly why?: string
   /** Whether it is the right one, as far as the names beside it say. */
   readonly isClear: boolean
 }
@@ -101,20 +104,32 @@ export function byPattern(
   const isItem = vnf.pkg
     .callsOf(path)
     .some((call) => (parameterRead(passedValue(call, name))?.path.length ?? 0) > 0)
-  // What a caller looks up in a list is looked up in the nested file then, and the list gets the name.
-  const ofNetwork = makesNetworks(vnf)
-    ? patterns[0]
-    : patterns[0]?.replace('int_{network-role}', '{network-role}')
-  const pattern = (ofNetwork ?? '').replace(isItem ? '_{index}' : /$^/, 's')
+  const { pattern, why } = patternFor(patterns[0] ?? '', isItem, vnf)
   for (let index = 0; index < mostTried; index += 1) {
     const to = makeName(pattern, { ...parts, index })
     if (to === undefined) return undefined
     if (!isTaken(to) && server !== undefined && server.id === undefined)
       made.servers.set(server.resource, `${vmType}_server_${parts.vmIndex}`)
-    if (!isTaken(to)) return { to, isClear: role !== '' && server !== undefined }
+    if (!isTaken(to)) return { to, isClear: role !== '' && server !== undefined, ...defined({ why }) }
     if (!pattern.includes('{index}')) return undefined
   }
   return undefined
+}
+
+/** The pattern that a name can have here, and why it is not the one that was asked for. */
+function patternFor(
+  wanted: string,
+  isItem: boolean,
+  vnf: Vnf,
+): { readonly pattern: string; readonly why: string | undefined } {
+  const external = makesNetworks(vnf) ? wanted : wanted.replace('int_{network-role}', '{network-role}')
+  // What a caller looks up in a list is looked up in the nested file then, and the list gets the name.
+  const pattern = isItem ? external.replace('_{index}', 's') : external
+  const reasons = [
+    ...(external === wanted ? [] : ['the package creates no network, so all its networks are external']),
+    ...(pattern === external ? [] : ['callers pass an item of a list, and the list gets this name']),
+  ]
+  return { pattern, why: reasons.length === 0 ? undefined : reasons.join('; ') }
 }
 
 /** A VNF that makes no network has none of its own, whatever the names say (R-35666). */

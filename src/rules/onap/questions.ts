@@ -253,7 +253,8 @@ function namesFor(vnf: Vnf, violation: Violation, made: Made): NameProposals {
   const guess = asked.kind === 'rest' ? undefined : proposedName(vnf, violation, asked, made)
   if (guess === undefined) return { proposals: [], isClear: false }
   made.taken.add(scopeOf(asked, guess.to))
-  return { proposals: [{ do: 'rename', to: guess.to, changes }], isClear: guess.isClear }
+  const whole = guess.why === undefined ? changes : `${changes}; ${guess.why}`
+  return { proposals: [{ do: 'rename', to: guess.to, changes: whole }], isClear: guess.isClear }
 }
 
 function questionOf(

@@ -6,28 +6,34 @@ import { defined } from '../../text/document/records.ts'
 import type { Became } from './became.ts'
 import type { Task } from './losses.ts'
 import { type Asked, askedBy } from './named-subject.ts'
-import { hasBaseModule, type ProposedNames, proposedName, scopeOf } from './proposed-names.ts'
+import { type Guess, hasBaseModule, type ProposedNames, proposedName, scopeOf } from './proposed-names.ts'
 import type { Violation } from './rule.ts'
 import { vnfOf } from './vnf/vnf.ts'
+
+/** What is to be done about a violation, and why the name that is proposed has another form than the requirement. */
+export interface OwnTask {
+  readonly task?: Task
+  readonly why?: string
+}
 
 /** The things to do about violations, with the new names that repairs give or that are proposed to who chooses them. */
 export function tasksOf(
   before: Workspace,
   after: Workspace,
   all: readonly Became[],
-): ReadonlyMap<Became, Task | undefined> {
+): ReadonlyMap<Became, OwnTask> {
   const vnf = vnfOf(before)
   const now = vnfOf(after)
   const names: ProposedNames = { taken: new Set(), servers: new Map() }
-  const proposals = new Map<string, string | undefined>()
+  const proposals = new Map<string, Guess | undefined>()
   // Whatever else is wrong with something that needs another name, it gets one only.
-  const proposedFor = (violation: Violation): string | undefined => {
+  const proposedFor = (violation: Violation): Guess | undefined => {
     const current = askedBy(now, violation, 'current')
     const key = `${current.kind} ${current.path} ${current.name}`
     if (proposals.get(key) === undefined) {
-      const to = proposedName(now, violation, current, names)?.to
-      if (to !== undefined) names.taken.add(scopeOf(current, to))
-      proposals.set(key, to)
+      const guess = proposedName(now, violation, current, names)
+      if (guess !== undefined) names.taken.add(scopeOf(current, guess.to))
+      proposals.set(key, guess)
     }
     return proposals.get(key)
   }
@@ -35,13 +41,14 @@ export function tasksOf(
     all.map((one) => {
       const { violation, isRepaired, repair } = one
       // Any module may become the base module.
-      if (violation.requirement === 'R-37028' && !hasBaseModule(vnf)) return [one, undefined]
+      if (violation.requirement === 'R-37028' && !hasBaseModule(vnf)) return [one, {}]
       const becomes = one.becomes ?? wantedName(violation)
       const asked = askedBy(vnf, violation, 'read')
       const isOpen = !isRepaired && repair === 'by-hand' && becomes === undefined && asked.kind !== 'rest'
-      const proposed = isOpen ? proposedFor(violation) : undefined
+      const guess = isOpen ? proposedFor(violation) : undefined
       const subject = subjectOf(asked, violation)
-      return [one, subject && { ...subject, ...defined({ becomes, proposed }) }]
+      const task = subject && { ...subject, ...defined({ becomes, proposed: guess?.to }) }
+      return [one, defined({ task, why: guess?.why })]
     }),
   )
 }
