@@ -207,7 +207,7 @@ function circleText(
 /** The names on the shortest way from one back to itself, itself first. */
 function shortestCircle(name: string, targetsOf: (name: string) => readonly string[]): readonly string[] {
   const ways = new Map<string, readonly string[]>([[name, [name]]])
-  // A map that grows is gone through to its new end.
+  // The loop also reaches what it adds.
   for (const [last, way] of ways) {
     const targets = targetsOf(last)
     if (targets.includes(name)) return way
