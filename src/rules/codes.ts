@@ -83,29 +83,6 @@ resources:
 `,
     },
   },
-  'deprecated-resource-type': {
-    title: 'A deprecated or hidden resource type',
-    severity: 'info',
-    behaves: ['accepted by Heat'],
-    help: 'It still works; `hotshift explain TYPE` names its successor and what differs.',
-    why: 'Heat still creates such resources for old stacks. It hides the type from lists and may remove it in a later release.',
-    example: {
-      command: 'check server.yaml',
-      before: `heat_template_version: 2018-08-31
-resources:
-  router: {type: OS::Neutron::Router}
-  gateway:
-    type: OS::Neutron::RouterGateway
-    properties: {router_id: {get_resource: router}, network: public}
-`,
-      after: `heat_template_version: 2018-08-31
-resources:
-  router:
-    type: OS::Neutron::Router
-    properties: {external_gateway_info: {network: public}}
-`,
-    },
-  },
   'misread-address': {
     title: 'A MAC address that Heat reads as another one',
     severity: 'error',
@@ -410,66 +387,6 @@ resources:
 `,
     },
   },
-  'removed-resource-type': {
-    title: 'A resource type that can no longer be created',
-    severity: 'warning',
-    behaves: ['accepted by Heat', 'type preserved'],
-    help: 'Use the type in the message; `hotshift explain TYPE` lists how its properties map.',
-    why: 'The service behind the type, or its API, is no longer part of OpenStack. Heat has removed the type, keeps an empty placeholder for old stacks, or still asks a service that rejects.',
-    page: 'docs/upgrading.md',
-    example: {
-      command: 'check server.yaml',
-      before: `heat_template_version: 2018-08-31
-resources:
-  cluster:
-    type: OS::Sahara::Cluster
-    properties: {plugin_name: vanilla, hadoop_version: '2', cluster_template_id: a, default_image_id: b}
-`,
-      after: `heat_template_version: 2018-08-31
-resources:
-  cluster:
-    type: OS::Magnum::Cluster
-    properties: {cluster_template: hadoop}
-`,
-    },
-  },
-  'unfit-template': {
-    title: 'A template that does not fit the type it is registered for',
-    severity: 'error',
-    help: 'Give it the parameters and outputs of the type, or register it under a name of its own.',
-    why: "A template that an environment registers for a type of Heat's stands in for it. Heat rejects one without the required properties of the type as parameters, or without its attributes as outputs.",
-    example: {
-      command: 'check server.yaml environment.yaml',
-      at: 'server.yaml:3',
-      before: {
-        'server.yaml': `heat_template_version: 2018-08-31
-resources:
-  text: {type: OS::Heat::RandomString}
-`,
-        'environment.yaml': `resource_registry:
-  OS::Heat::RandomString: text.yaml
-`,
-        'text.yaml': `heat_template_version: 2018-08-31
-outputs:
-  show: {value: {}}
-`,
-      },
-      after: {
-        'server.yaml': `heat_template_version: 2018-08-31
-resources:
-  text: {type: OS::Heat::RandomString}
-`,
-        'environment.yaml': `resource_registry:
-  OS::Heat::RandomString: text.yaml
-`,
-        'text.yaml': `heat_template_version: 2018-08-31
-outputs:
-  value: {value: always the same}
-  show: {value: {}}
-`,
-      },
-    },
-  },
   'unknown-key': {
     title: 'An unknown key',
     severity: 'error',
@@ -551,50 +468,6 @@ resources:
     properties:
       value: {get_param: size}
 `,
-    },
-  },
-  'unknown-resource-type': {
-    title: 'An unknown resource type',
-    severity: 'warning',
-    concerns: 'resource type',
-    behaves: ['of created resources', 'of plug-ins', 'refused with named environments'],
-    help: 'Pass the environment that registers the type (-e FILE), or use a type of Heat; its properties are not checked.',
-    why: 'Heat rejects the template, unless the cloud has a plug-in for the type or an environment maps it to a template.',
-    example: {
-      command: 'check server.yaml',
-      before: `heat_template_version: 2018-08-31
-resources: {server: {type: OS::Nova::Sever}}
-`,
-      after: `heat_template_version: 2018-08-31
-resources: {server: {type: OS::Nova::Server, properties: {image: fedora, flavor: m1.small, networks: [{network: private}]}}}
-`,
-    },
-  },
-  'unloadable-template': {
-    title: 'A template as a type under a name that Heat does not read',
-    severity: 'error',
-    behaves: ['of a file name'],
-    help: 'Rename the file, in all templates that use it: `hotshift check --fix .` does both. An environment may register it as well.',
-    why: 'Clients and Heat take a type for a template where its name ends in .yaml or .template. They send no other file, and Heat rejects the name as an unknown type.',
-    example: {
-      command: 'check main.yaml',
-      before: {
-        'main.yaml': `heat_template_version: 2018-08-31
-resources: {node: {type: node.yml}}
-`,
-        'node.yml': `heat_template_version: 2018-08-31
-resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1}}}
-`,
-      },
-      after: {
-        'main.yaml': `heat_template_version: 2018-08-31
-resources: {node: {type: node.yaml}}
-`,
-        'node.yml': null,
-        'node.yaml': `heat_template_version: 2018-08-31
-resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1}}}
-`,
-      },
     },
   },
   'unknown-section': {

@@ -1,9 +1,51 @@
 /** Templates that an environment substitutes for a type; heat/engine/resources/template_resource.py: _validate_against_facade. */
 
+import type { RuleCode } from '../heat/code-facts.ts'
 import type { PropertySchema, PropertySchemas, SchemaType } from '../heat/facts/resource-types.ts'
 import { classSchema } from '../stack/type-of.ts'
 import type { Node } from '../text/document/node.ts'
 import type { CheckScope } from './scope.ts'
+
+/** What is reported of them. */
+export const facadeCodes = {
+  'unfit-template': {
+    title: 'A template that does not fit the type it is registered for',
+    severity: 'error',
+    help: 'Give it the parameters and outputs of the type, or register it under a name of its own.',
+    why: "A template that an environment registers for a type of Heat's stands in for it. Heat rejects one without the required properties of the type as parameters, or without its attributes as outputs.",
+    example: {
+      command: 'check server.yaml environment.yaml',
+      at: 'server.yaml:3',
+      before: {
+        'server.yaml': `heat_template_version: 2018-08-31
+resources:
+  text: {type: OS::Heat::RandomString}
+`,
+        'environment.yaml': `resource_registry:
+  OS::Heat::RandomString: text.yaml
+`,
+        'text.yaml': `heat_template_version: 2018-08-31
+outputs:
+  show: {value: {}}
+`,
+      },
+      after: {
+        'server.yaml': `heat_template_version: 2018-08-31
+resources:
+  text: {type: OS::Heat::RandomString}
+`,
+        'environment.yaml': `resource_registry:
+  OS::Heat::RandomString: text.yaml
+`,
+        'text.yaml': `heat_template_version: 2018-08-31
+outputs:
+  value: {value: always the same}
+  show: {value: {}}
+`,
+      },
+    },
+  },
+} as const satisfies Record<string, RuleCode>
 
 /** `Schema.allowed_param_prop_type` in heat/engine/properties.py */
 function parameterKind(type: SchemaType = 'string'): SchemaType {
@@ -11,7 +53,11 @@ function parameterKind(type: SchemaType = 'string'): SchemaType {
 }
 
 /** Reports the first thing in which a template does not fit the type that it stands for. */
-export function checkFacade(type: string, at: Node, { beside, report }: CheckScope): void {
+export function checkFacade(
+  type: string,
+  at: Node,
+  { beside, report }: CheckScope<keyof typeof facadeCodes>,
+): void {
   const facade = classSchema(type)
   const child = beside.registered(type)
   if (facade === undefined || facade.takesOthers) return

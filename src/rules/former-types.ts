@@ -6,9 +6,6 @@ import type { PropertySchema, PropertySchemas } from '../heat/facts/resource-typ
 import { typeHistory } from '../heat/facts/type-releases.ts'
 import { deadSince } from '../heat/instead.ts'
 import { classSchema } from '../stack/type-of.ts'
-import { defined } from '../text/document/records.ts'
-import { checkCodes } from './codes.ts'
-import type { Report } from './scope.ts'
 
 type Members = NonNullable<NonNullable<ReturnType<typeof typeHistory>>['properties']>
 
@@ -65,15 +62,6 @@ export function lastOfType(type: string, { release }: Cloud = {}): Taken | undef
     .flatMap((name) => cloudRelease(name) ?? [])
     .findLast((one) => isBefore(one, removed))
   return last && takenIn(last, type)
-}
-
-/** Reports what such a schema is broken by: releases without the type accept anything, so it is a warning. */
-export function softened(report: Report): Report {
-  return (code, at, message, details = {}) => {
-    const { source, related, item } = details
-    if (checkCodes[code].severity !== 'error') report(code, at, message, details)
-    else report('removed-type-member', at, message, defined({ source, related, item }))
-  }
 }
 
 function takenIn(release: CloudRelease, type: string): Taken | undefined {

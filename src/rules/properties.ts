@@ -27,18 +27,18 @@ import {
   type Scalar,
 } from '../text/document/node.ts'
 import { isNull, listOf, mapOf, nameOf, resolved, scalarOf, stringOf } from '../text/document/read.ts'
-import { ownValue } from '../text/document/records.ts'
+import { defined, ownValue } from '../text/document/records.ts'
 import { checkChildStack } from './child-stacks.ts'
 import { absentInCloud, checkNameInCloud, hasNewerName, hasType } from './cloud.ts'
-import { type CheckCode, checkCodes } from './codes.ts'
-import { asOfCloud, formerType, lastOfType, softened } from './former-types.ts'
+import { checkCodes } from './codes.ts'
+import { asOfCloud, formerType, lastOfType } from './former-types.ts'
 import { certainValue, givenBy } from './given.ts'
 import { reportAddress, reportScalar } from './heat/misread-values.ts'
 import { parameterOf, sectionOf } from './locations.ts'
 import { otherOne, type WalkedProperties, walkEntries } from './property-walk.ts'
 import type { Remedy } from './remedy.ts'
-import { checkType } from './resource-types.ts'
-import { type CheckScope, type NestedTemplate, passingHelp, type Registered, type Report } from './scope.ts'
+import { type TypeScope as CheckScope, checkType, typeCodes } from './resource-types.ts'
+import { type NestedTemplate, passingHelp, type Registered } from './scope.ts'
 import { isResolved, type Vocabulary } from './vocabulary.ts'
 
 /** What may be given to a resource of a type. */
@@ -82,7 +82,7 @@ export function checkProperties(
   const wrong = new Set<string>()
   const meant = new Set<string>()
   let isUnknown = false
-  const report: Report = (...problem) => {
+  const report: CheckScope['report'] = (...problem) => {
     const [code, place, , details] = problem
     if (code === 'unknown-property' && details?.repair !== undefined && !('do' in details.repair))
       for (const one of details.repair.names) meant.add(one)
@@ -119,8 +119,21 @@ export function checkProperties(
   if ('kind' in at) checkChildStack(own, properties, at, scope)
 }
 
+/** Reports what the schema of a removed type is broken by: releases without the type accept anything, so it is a warning. */
+function softened(report: CheckScope['report']): CheckScope['report'] {
+  return (code, at, message, details = {}) => {
+    const { source, related, item } = details
+    if (codes[code].severity !== 'error') report(code, at, message, details)
+    else report('removed-type-member', at, message, defined({ source, related, item }))
+  }
+}
+
+const codes = { ...checkCodes, ...typeCodes }
+
+type Code = keyof typeof codes
+
 /** What is said of a value that Heat takes: it counts in the rules of the class. */
-const isAccepted = (code: CheckCode): boolean => behavesAs(checkCodes[code], 'accepted by Heat')
+const isAccepted = (code: Code): boolean => behavesAs(codes[code], 'accepted by Heat')
 
 /** One cause is one finding: what a misspelt name is meant for is not missing. */
 function withoutRequired(taken: TakenProperties, meant: ReadonlySet<string>): TakenProperties {

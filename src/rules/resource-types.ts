@@ -1,6 +1,7 @@
 /** Resource types: what Heat has of them. */
 
 import { isBefore } from '../heat/cloud.ts'
+import type { RuleCode } from '../heat/code-facts.ts'
 import { renamedType } from '../heat/deprecations.ts'
 import { deadSince, deadType, deprecatedSince, deprecatedType, neverType } from '../heat/instead.ts'
 import { didYouMean, type Guess, isSlip, noGuess } from '../heat/near-names.ts'
@@ -11,16 +12,114 @@ import { isNamedAsTemplate, loadableName } from '../stack/source-file.ts'
 import { classSchema } from '../stack/type-of.ts'
 import type { Node } from '../text/document/node.ts'
 import { checkTypeInCloud } from './cloud.ts'
-import { checkFacade } from './facades.ts'
+import { checkFacade, facadeCodes } from './facades.ts'
 import { formerType, lastOfType } from './former-types.ts'
 import { type CheckScope, reportAbsent } from './scope.ts'
 import type { Vocabulary } from './vocabulary.ts'
+
+/** What is reported of types. */
+export const typeCodes = {
+  ...facadeCodes,
+  'deprecated-resource-type': {
+    title: 'A deprecated or hidden resource type',
+    severity: 'info',
+    behaves: ['accepted by Heat'],
+    help: 'It still works; `hotshift explain TYPE` names its successor and what differs.',
+    why: 'Heat still creates such resources for old stacks. It hides the type from lists and may remove it in a later release.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  router: {type: OS::Neutron::Router}
+  gateway:
+    type: OS::Neutron::RouterGateway
+    properties: {router_id: {get_resource: router}, network: public}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  router:
+    type: OS::Neutron::Router
+    properties: {external_gateway_info: {network: public}}
+`,
+    },
+  },
+  'removed-resource-type': {
+    title: 'A resource type that can no longer be created',
+    severity: 'warning',
+    behaves: ['accepted by Heat', 'type preserved'],
+    help: 'Use the type in the message; `hotshift explain TYPE` lists how its properties map.',
+    why: 'The service behind the type, or its API, is no longer part of OpenStack. Heat has removed the type, keeps an empty placeholder for old stacks, or still asks a service that rejects.',
+    page: 'docs/upgrading.md',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources:
+  cluster:
+    type: OS::Sahara::Cluster
+    properties: {plugin_name: vanilla, hadoop_version: '2', cluster_template_id: a, default_image_id: b}
+`,
+      after: `heat_template_version: 2018-08-31
+resources:
+  cluster:
+    type: OS::Magnum::Cluster
+    properties: {cluster_template: hadoop}
+`,
+    },
+  },
+  'unknown-resource-type': {
+    title: 'An unknown resource type',
+    severity: 'warning',
+    concerns: 'resource type',
+    behaves: ['of created resources', 'of plug-ins', 'refused with named environments'],
+    help: 'Pass the environment that registers the type (-e FILE), or use a type of Heat; its properties are not checked.',
+    why: 'Heat rejects the template, unless the cloud has a plug-in for the type or an environment maps it to a template.',
+    example: {
+      command: 'check server.yaml',
+      before: `heat_template_version: 2018-08-31
+resources: {server: {type: OS::Nova::Sever}}
+`,
+      after: `heat_template_version: 2018-08-31
+resources: {server: {type: OS::Nova::Server, properties: {image: fedora, flavor: m1.small, networks: [{network: private}]}}}
+`,
+    },
+  },
+  'unloadable-template': {
+    title: 'A template as a type under a name that Heat does not read',
+    severity: 'error',
+    behaves: ['of a file name'],
+    help: 'Rename the file, in all templates that use it: `hotshift check --fix .` does both. An environment may register it as well.',
+    why: 'Clients and Heat take a type for a template where its name ends in .yaml or .template. They send no other file, and Heat rejects the name as an unknown type.',
+    example: {
+      command: 'check main.yaml',
+      before: {
+        'main.yaml': `heat_template_version: 2018-08-31
+resources: {node: {type: node.yml}}
+`,
+        'node.yml': `heat_template_version: 2018-08-31
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1}}}
+`,
+      },
+      after: {
+        'main.yaml': `heat_template_version: 2018-08-31
+resources: {node: {type: node.yaml}}
+`,
+        'node.yml': null,
+        'node.yaml': `heat_template_version: 2018-08-31
+resources: {disk: {type: OS::Cinder::Volume, properties: {size: 1}}}
+`,
+      },
+    },
+  },
+} as const satisfies Record<string, RuleCode>
+
+/** The scope of what looks at types. */
+export type TypeScope = CheckScope<keyof typeof typeCodes>
 
 const rule = 'Template Guide, OpenStack Resource Types'
 const templateNames = 'heatclient/common/template_utils.py: ignore_if'
 
 /** What Heat has of a type. Those that only an environment knows are as good as any; so all are warnings. */
-export function checkType(type: string, at: Node, scope: CheckScope): void {
+export function checkType(type: string, at: Node, scope: TypeScope): void {
   const { report, beside, words } = scope
   const facts = resourceTypeFacts(type)
   const release = registersItself(type, beside) ? undefined : words.cloud?.release
@@ -92,7 +191,7 @@ function registersItself(type: string, beside: CheckScope['beside']): boolean {
 function checkUnknown(
   type: string,
   at: Node,
-  report: CheckScope['report'],
+  report: TypeScope['report'],
   beside: CheckScope['beside'],
 ): void {
   if (isTemplateReference(type)) {

@@ -8,11 +8,10 @@ import type { Entry, Mapping, Node } from '../../text/document/node.ts'
 import { isNull, nameOf, resolved, scalarOf, stringOf } from '../../text/document/read.ts'
 import { checkProperties, checkUpdatePolicy, templateOf } from '../properties.ts'
 import type { Remedy } from '../remedy.ts'
-import { checkType } from '../resource-types.ts'
+import { type TypeScope as CheckScope, checkType, typeCodes } from '../resource-types.ts'
 import { rule } from '../rule.ts'
 import {
   besideResource,
-  type CheckScope,
   checkKeys,
   checkWord,
   classBehind,
@@ -25,7 +24,7 @@ import { holdsNever } from '../worlds.ts'
 
 /** What is written out where functions of literals stand is looked at, too. */
 export const resources = rule({
-  codes: {},
+  codes: typeCodes,
   source: 'HOT specification, Resources section',
   asks: 'template',
   find({ known }, report) {
