@@ -48,7 +48,7 @@ function quoted(node: Node, { document, syntax }: Source): readonly Fix[] {
 }
 
 /** An entry that stands beside others, with the line that it has to itself, or the comma that it needs no longer. */
-export function removed(entry: Entry, { text }: Source['document']): readonly Fix[] {
+function removed(entry: Entry, { text }: Source['document']): readonly Fix[] {
   const edit = lineOf(entry, text) ?? itemOf(entry, text)
   if (edit === undefined) return []
   const title = `Remove "${nameOf(entry) ?? text.slice(entry.key.start, entry.key.end)}"`

@@ -13,21 +13,21 @@ import { countFirst } from '../../text/document/sorted.ts'
 import { linesOf, spotOf } from '../file-outcome.ts'
 import { behaves, catalogueEntry } from '../findings/catalogue.ts'
 import { type Finding, findingOf, sameAt, startOf } from '../findings/finding.ts'
-import { removed } from '../findings/finding-fixes.ts'
+import { fixesOf } from '../findings/finding-fixes.ts'
+
+type Guarded = Pick<Template, 'document' | 'root' | 'syntax'>
 
 /** The findings of all guards below about a tree that was read or made. */
-export function guardFindings({ document, root }: Pick<Template, 'document' | 'root'>): readonly Finding[] {
+export function guardFindings(file: Guarded): readonly Finding[] {
+  const { document, root } = file
   // Nothing was done to the tree that was read.
-  if (root === document.root) return checkShadowed(document, root)
-  return [
-    ...checkShadowed(document, root),
-    ...checkAliases(document, root),
-    ...checkMergedCalls(document, root),
-  ]
+  if (root === document.root) return checkShadowed(file)
+  return [...checkShadowed(file), ...checkAliases(document, root), ...checkMergedCalls(document, root)]
 }
 
 /** Findings for duplicate keys, and errors where a change concerns an entry that another one shadows. */
-function checkShadowed(document: Document, root: Mapping): Finding[] {
+function checkShadowed(file: Guarded): Finding[] {
+  const { document, root } = file
   const shadowed = document.shadowed()
   if (shadowed.length === 0) return []
   const present = new Set<Entry>()
@@ -56,7 +56,9 @@ function checkShadowed(document: Document, root: Mapping): Finding[] {
       'duplicate-key',
       `duplicate key "${name}"; Heat uses the last one${andMore(index, shadowed.length)}`,
       range,
-      isEdited ? {} : { fixes: removed(entry, document), ...counting(survivor, document) },
+      isEdited
+        ? {}
+        : { fixes: fixesOf(entry, { do: 'remove', entry }, file), ...counting(survivor, document) },
     )
     if (!isEdited) return [warning]
     const message = `the change would edit this "${name}", which has no effect: the key occurs again further down`
