@@ -153,7 +153,7 @@ function ruleScaffold(id: string, inProject: boolean, args: Arguments, { cwd }: 
     edits: new Map([[list, withRule(id, readFileSync(join(cwd, list), 'utf8'))]]),
     next: [
       'npm run docs',
-      'npm test -- test/cli/explanations.test.ts test/rules/examples.test.ts',
+      'UPDATE_EXAMPLES=1 npm test -- test/cli/explanations.test.ts test/rules/examples.test.ts',
       'npm start -- check <templates>',
     ],
   }

@@ -37,7 +37,7 @@ function body(id: string, command: string): string {
       severity: 'info',
       behaves: ['accepted by Heat'],
       help: 'Give it a name.',
-      why: 'Without a name it is hard to find.',
+      why: '${titleOf(id)}: without a name it is hard to find.',
       // Holds the rule: it is reported in the first template, and not in the second.
       example: {
         command: '${command.replaceAll("'", "\\'")}',
