@@ -93,8 +93,9 @@ export function checkValueInCloud(
 ): void {
   const section = sectionOfConstraint(constraint)
   if (section === undefined || name === undefined) return
-  const message = nameProblem(name, section, constraint, words.cloud)
-  if (message !== undefined) report('not-in-cloud', value, message, { source: inventoryRule })
+  const problem = nameProblem(name, section, constraint, words.cloud)
+  if (problem !== undefined)
+    report('not-in-cloud', value, problem.message, { source: inventoryRule, help: problem.help })
 }
 
 const inventoryRule = 'the configuration, cloud'
@@ -106,9 +107,10 @@ function reportName(
   { words, report }: Pick<CheckScope, 'words' | 'report'>,
 ): void {
   const name = stringOf(value)
-  const message = name === undefined ? undefined : nameProblem(name, section, constraint, words.cloud)
-  if (message !== undefined)
-    report('not-in-cloud', replacedNode(value) ?? value, message, { source: inventoryRule })
+  const problem = name === undefined ? undefined : nameProblem(name, section, constraint, words.cloud)
+  if (problem === undefined) return
+  const details = { source: inventoryRule, help: problem.help }
+  report('not-in-cloud', replacedNode(value) ?? value, problem.message, details)
 }
 
 /** An id is as good as a name, and subnets are not listed. */
@@ -119,13 +121,25 @@ function nameProblem(
   section: NonNullable<ReturnType<typeof sectionOfConstraint>>,
   constraint: string | undefined,
   cloud: Cloud | undefined,
-): string | undefined {
+): { readonly message: string; readonly help: string } | undefined {
   const known = cloud?.inventory?.[section]
   if (known === undefined || name === '' || constraint === 'neutron.subnet') return undefined
   if (known.includes(name) || ids.test(name)) return undefined
   const [near] = nearNames(name, known, 1)
   const hint = near === undefined ? '' : `; did you mean "${near}"?`
-  return `the cloud has no ${section.slice(0, -1)} "${name}"${hint}`
+  const message = `the cloud has no ${section.slice(0, -1)} "${name}"${hint}`
+  return { message, help: near === undefined ? inventoryHelp(section, known) : `Write ${near}.` }
+}
+
+/** So many names of a cloud are listed. */
+const LISTED = 10
+
+/** Names that could be written instead. */
+function inventoryHelp(section: string, known: readonly string[]): string {
+  const extra = known.length > LISTED ? ` and ${known.length - LISTED} more` : ''
+  return known.length === 0
+    ? `The configuration lists no ${section} of the cloud.`
+    : `Write one of the ${section} of the cloud: ${known.slice(0, LISTED).join(', ')}${extra}.`
 }
 
 export function lacks(what: string, since: string, release: CloudRelease): string {

@@ -91,10 +91,15 @@ describe('a configuration', () => {
       'hotshift.config.yaml': 'cloud: {release: pike, flavors: [l.small]}\n',
       'stack.yaml':
         'heat_template_version: 2017-09-01\nresources:\n  s:\n    type: OS::Nova::Server\n    properties: {flavor: l.smal, image: i}\n',
+      'unlike.yaml':
+        'heat_template_version: 2017-09-01\nresources:\n  s:\n    type: OS::Nova::Server\n    properties: {flavor: t2.micro, image: i}\n',
     })
     const { status, stdout } = await inProcess(['check', 'stack.yaml'], root)
     expect(status).toBe(1)
     expect(stdout).toContain('the cloud has no flavor "l.smal"; did you mean "l.small"?')
+    expect(stdout).toContain('help: Write l.small.')
+    const unlike = await inProcess(['check', 'unlike.yaml'], root)
+    expect(unlike.stdout).toContain('Write one of the flavors of the cloud: l.small.')
     const wrong = await inProcess(['check', 'stack.yaml', '--cloud', 'pik'], root)
     expect([wrong.status, wrong.stderr]).toEqual([
       64,
