@@ -20,16 +20,15 @@ interface Reported {
   }[]
 }
 
-interface Row {
-  found: number
-  safe: number
-  lossy: number
-  left: number
-}
+const columns = ['found', 'safe', 'supplied', 'lossy', 'left'] as const
+
+type Row = Record<(typeof columns)[number], number>
+
+const noRow = (): Row => ({ found: 0, safe: 0, supplied: 0, lossy: 0, left: 0 })
 
 /** What a build finds, and what it says of each place. */
 function countedBy(executable: string): ReadonlyMap<string, Row> {
-  const args = [executable, 'check', '--profile', 'onap', '.', '--format', 'json']
+  const args = [executable, 'check', '--profile', 'onap', '--repairs', '.', '--format', 'json']
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: corpus,
     encoding: 'utf8',
@@ -40,12 +39,10 @@ function countedBy(executable: string): ReadonlyMap<string, Row> {
   for (const { findings } of (JSON.parse(stdout) as Reported).files) {
     for (const { code, requirement } of findings) {
       if (requirement === undefined) continue
-      const row = rows.get(code) ?? { found: 0, safe: 0, lossy: 0, left: 0 }
+      const row = rows.get(code) ?? noRow()
       rows.set(code, row)
       row.found += 1
-      if (requirement.repair === 'safe') row.safe += 1
-      else if (requirement.repair === 'lossy') row.lossy += 1
-      else row.left += 1
+      row[columns.find((column) => column === requirement.repair) ?? 'left'] += 1
     }
   }
   return rows
@@ -114,23 +111,30 @@ function printGates(executable: string): void {
   }
 }
 
-function lineOf(name: string, { found, safe, lossy, left }: Row): string {
-  return `${name.padEnd(12)}${[found, safe, lossy, left].map((one) => String(one).padStart(8)).join('')}`
+function lineOf(name: string, cells: readonly (string | number)[]): string {
+  return `${name.padEnd(12)}${cells.map((cell) => String(cell).padStart(10)).join('')}`
 }
 
 if (existsSync(corpus)) {
   const executable = resolve(process.argv[3] ?? join(root, 'bin', 'hotshift.cjs'))
   const rows = countedBy(executable)
-  const sum = { found: 0, safe: 0, lossy: 0, left: 0 }
-  process.stdout.write(`requirement    found    safe   lossy    left\n`)
+  const sum = noRow()
+  process.stdout.write(`${lineOf('requirement', columns)}\n`)
   for (const [code, row] of [...rows].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    process.stdout.write(`${lineOf(code, row)}\n`)
-    sum.found += row.found
-    sum.safe += row.safe
-    sum.lossy += row.lossy
-    sum.left += row.left
+    process.stdout.write(
+      `${lineOf(
+        code,
+        columns.map((column) => row[column]),
+      )}\n`,
+    )
+    for (const column of columns) sum[column] += row[column]
   }
-  process.stdout.write(`${lineOf('all', sum)}\n`)
+  process.stdout.write(
+    `${lineOf(
+      'all',
+      columns.map((column) => sum[column]),
+    )}\n`,
+  )
   printGates(executable)
   const table = resolve(root, '../shared/facts/sdc-onboarding.md')
   if (existsSync(table))
