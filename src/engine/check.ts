@@ -67,6 +67,7 @@ import {
   withRequirements,
 } from './packages/candidates.ts'
 import { distinct, guardFindings, withoutReplaced } from './proof/tree-guards.ts'
+import type { Again, CheckMemory } from './recheck.ts'
 import { closedOutcome, unreadOutcome } from './standing.ts'
 
 /** What templates are held against beside what they declare. */
@@ -99,6 +100,8 @@ export interface CheckOptions {
   readonly nested?: ReadBudget
   /** Whether outcomes can be given again later; what is asked on the way to them is recorded then. */
   readonly isRecorded?: boolean
+  /** What the check of an earlier state of the file has left. */
+  readonly memory?: CheckMemory
 }
 
 /** Whether a finding is looked for only where nothing is refused: what is typed in one line may hide it in another. */
@@ -108,9 +111,17 @@ export function isLookedForLast(code: string): boolean {
 
 /** An engine that changes nothing: every file ends as it is, with findings. */
 export function createChecker(options: CheckOptions = {}): Engine {
-  const { readFile = () => undefined, exists, besides: files, environments, together, isRecorded } = options
+  const {
+    readFile = () => undefined,
+    exists,
+    besides: files,
+    environments,
+    together,
+    isRecorded,
+    memory,
+  } = options
   const { named, refused } = options
-  const questions = new Questions(isRecorded === true ? 'on' : 'off')
+  const questions = new Questions(isRecorded === true || memory !== undefined ? 'on' : 'off')
   const around = new Around({
     read: readFile,
     questions,
@@ -119,12 +130,21 @@ export function createChecker(options: CheckOptions = {}): Engine {
   const besides = new BesidesReader(around, options, questions)
   const run = (input: FileInput): FileOutcome => {
     try {
-      return checked(around.load(input), options, besides, new Lookup())
+      const again = memory?.again(input, (asked) => around.holds(asked))
+      if (again !== undefined) around.hold(input.path, { is: 'file', file: again.base })
+      const outcome = again && checkedAgain(again, options, besides)
+      if (outcome !== undefined) return outcome
+      const loaded = around.load(input)
+      if (memory !== undefined) around.hold(input.path, loaded)
+      const lookup = new Lookup()
+      const { value, asked } = questions.during(() => checked(loaded, options, besides, lookup))
+      memory?.keep(loaded, lookup.choices.size === 0 ? asked : undefined, value)
+      return value
     } catch (error) {
       return failed(input.path, error)
     }
   }
-  if (!questions.isOn) return { run, givesName: 'never' }
+  if (isRecorded !== true) return { run, givesName: 'never' }
   return { run, givesName: 'never', verdicts: verdictsOf(run, options, { around, questions }) }
 }
 
@@ -605,6 +625,18 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
   return unchanged(path, kind, { before: document.text, root: document.root, ...sifted(findings, document) })
 }
 
+/** A document of which one part has changed since it was checked; undefined where it has to be checked as a whole. */
+function checkedAgain(
+  { file, among, before, moved }: Again,
+  asked: Asked,
+  besides: BesidesReader,
+): FileOutcome | undefined {
+  const lookup = new Lookup()
+  const own = guessingAnew(() => checkFindings(file, asked, besides, lookup, among))
+  const findings = moved(distinct(own))
+  return findings && unchanged(file.path, file.kind, { before, findings })
+}
+
 /** What is wrong with a blueprint; whether Heat takes it is a question to what it becomes. */
 function blueprintFindings(
   file: SourceFile,
@@ -665,12 +697,13 @@ function checkFindings(
   asked: Asked,
   besides: BesidesReader,
   lookup: Lookup,
+  among?: ReadonlySet<string>,
 ): Finding[] {
   const words = vocabularyOf(template, asked)
   const beside = besides.of(template.path, lookup)
   const { rules: asRead = heatRules } = asked
   const rules = besides.form === 'sources' ? asRead : withCapabilities(asRead)
-  return checkTemplate(template.root, words, { beside, file: template, rules }).map((problem) => {
+  return checkTemplate(template.root, words, { beside, file: template, rules, among }).map((problem) => {
     const finding = problemFinding(problem, template)
     const isSure = beside.isComplete && behaves(finding.code, 'refused with named environments')
     return isSure ? { ...finding, severity: 'error' } : finding

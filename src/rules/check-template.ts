@@ -34,6 +34,8 @@ interface Checked {
   /** Its source text, where it is not that of the file. */
   readonly text?: string
   readonly rules?: readonly AnyRule[]
+  /** The resources that have changed since nothing was wrong with the others; without it, all. */
+  readonly among?: ReadonlySet<string> | undefined
 }
 
 /**
@@ -43,7 +45,7 @@ interface Checked {
 export function checkTemplate(
   root: Mapping,
   words: Vocabulary,
-  { beside = nothingBeside, file, text = file?.document.text ?? '', rules = heatRules }: Checked = {},
+  { beside = nothingBeside, file, text = file?.document.text ?? '', rules = heatRules, among }: Checked = {},
 ): readonly TemplateProblem[] {
   const problems: TemplateProblem[] = []
   const own = ownCodes(rules)
@@ -55,6 +57,7 @@ export function checkTemplate(
     text,
     leaveOut,
     own,
+    among,
     found: () => problems,
     ...defined({ file }),
   })
@@ -102,7 +105,7 @@ function viewOf(
     text,
     own,
     ...others
-  }: Pick<ViewBasis, 'words' | 'beside' | 'found' | 'leaveOut' | 'file'> & {
+  }: Pick<ViewBasis, 'words' | 'beside' | 'found' | 'leaveOut' | 'file' | 'among'> & {
     readonly text: string
     readonly own: OwnCodes
   },

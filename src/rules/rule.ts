@@ -45,6 +45,11 @@ interface RuleFacts<Code extends string, Options extends RuleOptions, View> {
   /** `meaning` unless it says something else; an environment has no other stages than that and `structure`. */
   readonly stage?: RuleStage
   readonly options?: Options
+  /**
+   * `parts` for a rule whose findings about a resource come from it and from what it names: it is asked again about these
+   * alone when something has changed. Rules about one resource are of this kind.
+   */
+  readonly extent?: 'parts'
   /** What makes a finding go away, where `find` does not say it. Editors and `check --fix` offer it. */
   readonly repair?: RepairOf<View, Pick<CheckProblem<string>, 'code' | 'at' | 'item'>, Remedy | undefined>
 }

@@ -36,16 +36,21 @@ export function askRules(
     const options = optionsOf(one)
     if (!(view instanceof TemplateView)) {
       if (one.asks === 'stack') one.find(view, report, options)
-    } else if (one.asks === 'template') one.find(view, report, options)
-    else if (one.asks === 'resource') {
-      const { types } = one
-      const members = one.andMembers
-        ? view.members.filter(({ type = '' }) => types?.includes(type) !== false)
-        : []
-      for (const resource of [...(types === undefined ? view.resources : view.ofTypes(types)), ...members])
-        one.find(resource, report, view, options)
-    }
+    } else if (one.asks === 'template')
+      one.find(one.extent === 'parts' ? view.changed : view, report, options)
+    else if (one.asks === 'resource') askOfResources(one, view.changed, report, options)
   }
+}
+
+function askOfResources(
+  { types, andMembers, find }: Extract<AnyRule, { readonly asks: 'resource' }>,
+  view: TemplateView,
+  report: Report<string>,
+  options: never,
+): void {
+  const resources = types === undefined ? view.resources : view.ofTypes(types)
+  const members = andMembers ? view.members.filter(({ type = '' }) => types?.includes(type) !== false) : []
+  for (const resource of [...resources, ...members]) find(resource, report, view, options)
 }
 
 /** Only rules that are for a view are asked about it. */

@@ -18,6 +18,8 @@ import type { RuleTopic, Vocabulary } from './vocabulary.ts'
 /** What every check may look at. */
 export interface CheckScope<Code extends string = never> {
   readonly root: Mapping
+  /** The whole template, where `root` has only some of its resources: where something stands is looked up here. */
+  readonly whole: Mapping
   readonly declared: Declarations
   readonly words: Vocabulary
   readonly report: Report<CheckCode | Code>

@@ -6,7 +6,7 @@ import { memberDefinitionOf } from '../heat/group-types.ts'
 import { isMerge, readValue } from '../heat/merge-keys.ts'
 import { type Declarations, declarations, section } from '../heat/sections.ts'
 import type { Template } from '../heat/template.ts'
-import { type CallSite, callSites } from '../heat/walk.ts'
+import { type CallSite, callSites, mapSection } from '../heat/walk.ts'
 import { groupedBy } from '../text/document/multimap.ts'
 import type { Entry, Mapping, Node } from '../text/document/node.ts'
 import { mapOf, nameOf, stringOf } from '../text/document/read.ts'
@@ -41,7 +41,9 @@ export interface ResourceView {
 }
 
 /** What a view of a template is made of. */
-export interface ViewBasis extends Omit<CheckScope, 'report' | 'declared'> {
+export interface ViewBasis extends Omit<CheckScope, 'report' | 'declared' | 'whole'> {
+  /** The root, where it is the whole template. */
+  readonly whole?: Mapping
   /** Of the root, where they are not given. */
   readonly declared?: Declarations
   /** As it is written, with merge keys and the names of its parts as they stand; the root, where nothing else was read. */
@@ -60,12 +62,15 @@ export interface ViewBasis extends Omit<CheckScope, 'report' | 'declared'> {
   readonly leaveOut?: LeaveOut
   /** The file that it is, as it was read; undefined for a tree that was made. */
   readonly file?: Template
+  /** The resources that have changed since, and those that are to be looked at with them; without it, all. */
+  readonly among?: ReadonlySet<string> | undefined
   /** What was found so far. */
   readonly found?: () => readonly CheckProblem<string>[]
 }
 
 export class TemplateView implements Omit<CheckScope, 'report'> {
   readonly root: Mapping
+  readonly whole: Mapping
   readonly words: CheckScope['words']
   readonly beside: CheckScope['beside']
   readonly tests: CheckScope['tests']
@@ -77,9 +82,11 @@ export class TemplateView implements Omit<CheckScope, 'report'> {
   #byType: ReadonlyMap<string, readonly ResourceView[]> | undefined
   #worlds: Worlds | undefined
   #known: TemplateView | undefined
+  #changed: TemplateView | undefined
 
   constructor(basis: ViewBasis) {
     this.root = basis.root
+    this.whole = basis.whole ?? basis.root
     this.words = basis.words
     this.beside = basis.beside
     this.tests = basis.tests
@@ -137,12 +144,36 @@ export class TemplateView implements Omit<CheckScope, 'report'> {
     return this.#known
   }
 
+  /** The same with those resources alone that have changed, and what is declared as a whole; the same view where all may have. */
+  get changed(): TemplateView {
+    const { among } = this.#basis
+    if (among === undefined) return this
+    this.#changed ??= this.#with(among)
+    return this.#changed
+  }
+
+  #with(names: ReadonlySet<string>): TemplateView {
+    const root = mapSection(this.root, 'resources', (one) => (names.has(nameOf(one) ?? '') ? one : undefined))
+    const { declared, worlds, whole } = this
+    return new TemplateView({ ...this.#basis, among: undefined, root, whole, declared, worlds })
+  }
+
+  /** What is declared where a tree made from the root stands instead. */
+  declaredWith(root: Mapping): Declarations {
+    const own = declarations(root)
+    if (this.root === this.whole) return own
+    const before = declarations(this.root).resources
+    const others = [...this.declared.resources].filter(([name]) => !before.has(name))
+    return { ...own, resources: new Map([...others, ...own.resources]) }
+  }
+
   #withKnownValues(): TemplateView {
     const root = withKnownValues(this.root, this.words, this.leaveOut)
     if (root === this.root) return this
     return new TemplateView({
       ...this.#basis,
-      declared: declarations(root),
+      declared: this.declaredWith(root),
+      whole: this.whole,
       root,
       before: this.root,
       worlds: this.worlds,

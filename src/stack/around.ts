@@ -126,6 +126,11 @@ export class Around {
     return load(input, this.loadOptions(path))
   }
 
+  /** Takes what was read of a file: what is asked of it is no question to others. */
+  hold(path: string, value: Loaded): void {
+    this.#loaded.put(path, { value, asked: undefined })
+  }
+
   #load(path: string): Loaded | undefined {
     const { known } = this.#options
     if (known !== undefined) {

@@ -7,6 +7,7 @@ import { isMerge, readValue } from '../../heat/merge-keys.ts'
 import { namesIn } from '../../heat/reads.ts'
 import { declarations, hotName, section } from '../../heat/sections.ts'
 import { latestVersion } from '../../heat/versions.ts'
+import { Attached } from '../../text/document/attached.ts'
 import { circles } from '../../text/document/circles.ts'
 import type { Entry, Mapping, Node } from '../../text/document/node.ts'
 import { listOf, mapOf, nameOf, resolved, stringOf } from '../../text/document/read.ts'
@@ -94,22 +95,40 @@ interface GraphScope extends Pick<CheckScope, 'root' | 'declared'> {
 }
 
 function resourceGraph({ root, declared, words }: GraphScope): Graph {
-  const edges = (map: Mapping): Edge[] => {
-    // What exists outside of the stack waits for nothing.
-    if (stringOf(readValue(map, words.spell('external_id'))) !== undefined) return []
-    const dependsOn = namesIn(readValue(map, words.spell('depends_on')))
-    const explicit = dependsOn.map(({ name, at }): Edge => ({ to: name, at }))
-    const seen = new Set<Node>()
-    const implicit: Edge[] = []
-    for (const one of map.entries)
-      if (isMerge(one) || waiting.has(hotName(nameOf(one) ?? '')))
-        addReferences(one.value, words, seen, implicit)
-    return [...explicit, ...implicit].filter(({ to }) => declared.resources.has(to))
-  }
   return graphOf(section(root, 'resources')?.entries ?? [], (value) => {
     const map = mapOf(value)
-    return map === undefined ? [] : edges(map)
+    return map === undefined ? [] : edgesOf(map, words).filter(({ to }) => declared.resources.has(to))
   })
+}
+
+/** What a definition refers to, whatever the template declares; stored with it for the dialect that was asked for last. */
+function edgesOf(map: Mapping, words: GraphScope['words']): readonly Edge[] {
+  const known = storedEdges.get(map)
+  if (known !== undefined && known.version === words.version && known.versionKey === words.versionKey)
+    return known.edges
+  const { version, versionKey } = words
+  const edges = referencesOf(map, words)
+  storedEdges.set(map, { version, versionKey, edges })
+  return edges
+}
+
+interface StoredEdges extends Pick<GraphScope['words'], 'version' | 'versionKey'> {
+  readonly edges: readonly Edge[]
+}
+
+const storedEdges = new Attached<Mapping, StoredEdges>()
+
+function referencesOf(map: Mapping, words: GraphScope['words']): readonly Edge[] {
+  // What exists outside of the stack waits for nothing.
+  if (stringOf(readValue(map, words.spell('external_id'))) !== undefined) return []
+  const dependsOn = namesIn(readValue(map, words.spell('depends_on')))
+  const explicit = dependsOn.map(({ name, at }): Edge => ({ to: name, at }))
+  const seen = new Set<Node>()
+  const implicit: Edge[] = []
+  for (const one of map.entries)
+    if (isMerge(one) || waiting.has(hotName(nameOf(one) ?? '')))
+      addReferences(one.value, words, seen, implicit)
+  return [...explicit, ...implicit]
 }
 
 /**

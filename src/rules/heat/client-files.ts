@@ -14,6 +14,7 @@ export const absentFiles = rule({
   codes: {},
   source: 'heatclient/common/template_utils.py: resolve_template_get_files',
   asks: 'template',
+  extent: 'parts',
   find({ root, beside }, report) {
     for (const { name, at } of clientFiles(root)) {
       reportAbsent(name, at, { beside, report })

@@ -54,6 +54,7 @@ export const constantComparisons = rule({
   codes,
   source: 'heat/engine/hot/functions.py: Equals',
   asks: 'template',
+  extent: 'parts',
   stage: 'reading',
   find(view, report) {
     const scope = { ...view, report }

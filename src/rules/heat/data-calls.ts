@@ -18,6 +18,7 @@ export const dataCalls = rule({
   codes: {},
   source: 'HOT specification, Intrinsic functions',
   asks: 'template',
+  extent: 'parts',
   stage: 'reading',
   find(view, report) {
     const scope = { ...view, report }

@@ -53,6 +53,7 @@ resources:
   },
   source: 'heat/common/config.py',
   asks: 'template',
+  extent: 'parts',
   options,
   find({ root, declared, resources, beside }, report, limits) {
     const { size } = declared.resources

@@ -58,8 +58,9 @@ export const unreadDeployments = rule({
   codes,
   source: 'Template Guide, Software configuration',
   asks: 'template',
+  extent: 'parts',
   find(view, report) {
-    const { root, declared, words } = view
+    const { whole, declared, words } = view
     const said = new Set<string>()
     for (const one of view.resources) {
       for (const { server, at, by } of serversOf(one, view)) {
@@ -68,7 +69,7 @@ export const unreadDeployments = rule({
         said.add(server)
         const code = by === 'deployment' ? 'bad-combination' : 'unread-deployment'
         const message = `"${server}" requires user_data_format: SOFTWARE_CONFIG, because "${one.name}" deploys software on it`
-        report(code, at, message, { related: declaredIn(root, 'resources', server) })
+        report(code, at, message, { related: declaredIn(whole, 'resources', server) })
       }
     }
   },

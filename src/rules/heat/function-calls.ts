@@ -187,6 +187,7 @@ export const functionCalls = rule({
   codes,
   source: 'HOT specification, Intrinsic functions',
   asks: 'template',
+  extent: 'parts',
   find(view, report) {
     if (view.before === undefined) checkCalls({ ...view, report })
     // What functions of literals give may be the names that other functions look for.
@@ -538,7 +539,7 @@ function checkResourceName(name: string, one: CallSite, scope: CheckScope): bool
   const message = `there is no resource "${name}" in this template${hint}`
   const related = isParameter
     ? declaredIn(scope.root, 'parameters', name)
-    : declaredIn(scope.root, 'resources', instead?.names[0])
+    : declaredIn(scope.whole, 'resources', instead?.names[0])
   scope.report('unknown-reference', named(one), message, {
     source: ruleOf(one.call, scope),
     repair,
@@ -553,7 +554,7 @@ function checkAttribute(
   resource: string,
   named: Node | undefined,
   one: CallSite,
-  { root, words, declared, report, beside }: CheckScope,
+  { whole, words, declared, report, beside }: CheckScope,
 ): void {
   const attribute = stringOf(named)
   const at = partOf(one.at, named)
@@ -588,7 +589,7 @@ function checkAttribute(
   if (isOpen || facts.attributes.has(attribute) || attributeOfEveryType(attribute) !== undefined) return
   const { hint, instead } = didYouMean(attribute, facts.attributes)
   const message = `"${resource}" (${type}) has no attribute "${attribute}"${hint}`
-  const related = declaredIn(root, 'resources', resource)
+  const related = declaredIn(whole, 'resources', resource)
   report('unknown-attribute', at, message, {
     source: rule,
     repair: instead,
@@ -640,7 +641,7 @@ function named({ call, at }: CallSite): Node | Entry {
 }
 
 function checkParameter(name: string, one: CallSite, scope: CheckScope): void {
-  const { root, declared, words, report } = scope
+  const { whole, declared, words, report } = scope
   if (declared.parameters.has(name) || words.status('pseudoParameters', name) === 'known') return
   // HOT 2013-05-23 has Ref, but not the pseudo parameters of CloudFormation.
   const { message, instead } =
@@ -649,7 +650,7 @@ function checkParameter(name: string, one: CallSite, scope: CheckScope): void {
       : missing(name, one.call.name, scope)
   const rule = name.includes('::') ? words.rule('pseudo parameters') : ruleOf(one.call, scope)
   const [meant] = instead?.names ?? []
-  const related = [...declaredIn(root, 'parameters', meant), ...declaredIn(root, 'resources', meant)]
+  const related = [...declaredIn(whole, 'parameters', meant), ...declaredIn(whole, 'resources', meant)]
   report('unknown-reference', named(one), message, {
     source: rule,
     repair: instead,

@@ -96,6 +96,7 @@ resources:
   },
   source: 'heat/common/grouputils.py: get_nested_attrs',
   asks: 'template',
+  extent: 'parts',
   find(view, report) {
     const certain = new Set(view.resources.flatMap((one) => (isAlways(one) ? [...callsIn(one)] : [])))
     for (const { call, at } of view.calls) {

@@ -47,6 +47,7 @@ export const misreadValues = rule({
   codes,
   source: 'YAML 1.1, as PyYAML reads it',
   asks: 'template',
+  extent: 'parts',
   stage: 'reading',
   find(view, report) {
     const scope = { ...view, report }

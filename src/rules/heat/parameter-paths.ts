@@ -14,6 +14,7 @@ export const parameterPaths = rule({
   codes: {},
   source: 'heat/engine/hot/functions.py: GetParam',
   asks: 'template',
+  extent: 'parts',
   stage: 'reading',
   find(scope, report) {
     const { words } = scope

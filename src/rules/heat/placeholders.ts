@@ -18,6 +18,7 @@ export const placeholders = rule({
   codes: {},
   source: 'HOT specification, Intrinsic functions, str_replace',
   asks: 'template',
+  extent: 'parts',
   stage: 'reading',
   find(view, report) {
     for (const { call } of view.calls)

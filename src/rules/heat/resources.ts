@@ -27,6 +27,7 @@ export const resources = rule({
   codes: typeCodes,
   source: 'HOT specification, Resources section',
   asks: 'template',
+  extent: 'parts',
   find({ known }, report) {
     const scope = { ...known, report }
     partsOf(section(known.root, 'resources'), 'resource', 'resources', scope)

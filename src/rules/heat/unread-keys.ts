@@ -13,6 +13,7 @@ export const unreadKeys = rule({
   codes: {},
   source: 'HOT specification, Intrinsic functions, repeat',
   asks: 'template',
+  extent: 'parts',
   stage: 'reading',
   find({ root, words, calls }, report) {
     const { version } = words

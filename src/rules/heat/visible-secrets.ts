@@ -5,7 +5,8 @@ import { declaredType, isHidden } from '../../heat/parameters.ts'
 import { parameterRead } from '../../heat/reads.ts'
 import { section } from '../../heat/sections.ts'
 import { someNode } from '../../heat/walk.ts'
-import type { Node } from '../../text/document/node.ts'
+import { memoized } from '../../text/document/attached.ts'
+import type { Mapping, Node } from '../../text/document/node.ts'
 import { listOf, mapOf, nameOf } from '../../text/document/read.ts'
 import { declarationIn } from '../locations.ts'
 import { rule } from '../rule.ts'
@@ -69,20 +70,26 @@ function isSecret(name: string): boolean {
 
 /** The parameters that are given as a whole to properties that take secrets, with the name of one. */
 function secretsFed(view: TemplateView): ReadonlyMap<string, string> {
-  const fed = new Map<string, string>()
+  return new Map(
+    view.resources.flatMap(({ properties }) => (properties === undefined ? [] : secretsFedTo(properties))),
+  )
+}
+
+/** By the parameter, of the properties of one resource. */
+const secretsFedTo = memoized((properties: Mapping): readonly (readonly [string, string])[] => {
+  const fed: (readonly [string, string])[] = []
   const visit = (value: Node, property: string): void => {
     const read = isSecret(property) ? parameterRead(value) : undefined
-    if (read !== undefined && read.path.length === 0) fed.set(read.name, property)
+    if (read !== undefined && read.path.length === 0) fed.push([read.name, property])
   }
-  for (const { properties } of view.resources)
-    for (const one of entriesRead(properties)) {
-      visit(one.value, nameOf(one) ?? '')
-      // Users and rules of services are lists of mappings.
-      for (const item of listOf(one.value)?.items ?? [])
-        for (const inner of entriesRead(mapOf(item))) visit(inner.value, nameOf(inner) ?? '')
-    }
+  for (const one of entriesRead(properties)) {
+    visit(one.value, nameOf(one) ?? '')
+    // Users and rules of services are lists of mappings.
+    for (const item of listOf(one.value)?.items ?? [])
+      for (const inner of entriesRead(mapOf(item))) visit(inner.value, nameOf(inner) ?? '')
+  }
   return fed
-}
+})
 
 /** The output in whose value a parameter is. */
 function outputOf(name: string, { root }: TemplateView): string | undefined {

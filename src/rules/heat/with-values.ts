@@ -3,7 +3,7 @@
 import type { RuleCode } from '../../heat/code-facts.ts'
 import { entriesRead } from '../../heat/merge-keys.ts'
 import { isHidden } from '../../heat/parameters.ts'
-import { declarations, section } from '../../heat/sections.ts'
+import { section } from '../../heat/sections.ts'
 import { fileName } from '../../stack/source-file.ts'
 import type { ParameterValue } from '../../stack/value-of.ts'
 import { type Node, offsetOf, rangeOf } from '../../text/document/node.ts'
@@ -75,6 +75,7 @@ export const withValues = rule({
   source: 'heat/engine/parameters.py',
   asks: 'template',
   stage: 'values',
+  extent: 'parts',
   find(view, report) {
     const scope = { ...view, report }
     const said = [...view.found]
@@ -181,7 +182,7 @@ class ValueCheck {
       found.push(problem)
     }
     const whole = withKnownValues(made.root, words, this.#leaveOut)
-    const declared = declarations(whole)
+    const declared = this.#view.declaredWith(whole)
     const worlds = new Worlds(declared, words.spell, () => undefined)
     const basis = { ...this.#view, declared, tests: new Set<Node>(), worlds }
     const changed = withKnownValues(made.changed, words, this.#leaveOut)

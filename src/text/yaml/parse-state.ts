@@ -19,9 +19,11 @@ export class ParseState {
   readonly stream: TokenStream
   readonly anchors = new Anchors()
   readonly bodyColumns: ReadonlyMap<number, number>
-  #depth = 0
+  #depth: number
 
-  constructor(text: string, scan: Scan) {
+  /** @param depth how many collections are around what is read */
+  constructor(text: string, scan: Scan, depth: number) {
+    this.#depth = depth
     this.stream = new TokenStream(text, scan)
     this.bodyColumns = scan.bodyColumns
   }

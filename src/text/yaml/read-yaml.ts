@@ -62,9 +62,21 @@ function holdsDate(node: ReadNode): boolean {
   }
 }
 
-function readWith(loader: Loader, text: string): YamlReading {
-  const scanned = scan(text, loader)
-  const state = new ParseState(text, scanned)
+/**
+ * Reads the end of a source as a document of its own, as LibYAML does; offsets are those of the source.
+ * @param from where a line begins
+ * @param depth how many collections it stands in
+ * @throws UnreadableText
+ */
+export function readYamlFrom(text: string, from: number, depth: number): YamlReading {
+  return readWith('libyaml', text, { from, depth })
+}
+
+const whole = { from: 0, depth: 0 }
+
+function readWith(loader: Loader, text: string, { from, depth } = whole): YamlReading {
+  const scanned = scan(text, loader, from)
+  const state = new ParseState(text, scanned, depth)
   const { stream } = state
   const marked = passPrefix(stream)
   const isEmpty = stream.is(Token.end) || (marked && isDocumentLine(stream))

@@ -34,10 +34,10 @@ export class ScanState {
   /** Inside of brackets. */
   inFlow = false
 
-  constructor(text: string, loader: Loader) {
+  constructor(text: string, loader: Loader, from: number) {
     this.#text = text
-    this.cursor = new Cursor(text, loader)
-    this.tokens = new TokenList(Math.max(64, text.length >> 3))
+    this.cursor = new Cursor(text, loader, from)
+    this.tokens = new TokenList(Math.max(64, (text.length - from) >> 3))
   }
 
   enterFlow(): void {
@@ -158,10 +158,10 @@ export class Cursor {
   /** Offset of the first character of the line; a byte order mark counts to no line. */
   lineStart: number
 
-  constructor(text: string, loader: Loader) {
+  constructor(text: string, loader: Loader, from: number) {
     this.text = text
     this.loader = loader
-    this.at = text.startsWith('\ufeff') ? 1 : 0
+    this.at = from === 0 && text.startsWith('\ufeff') ? 1 : from
     this.lineStart = this.at
   }
 

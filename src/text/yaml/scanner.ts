@@ -11,9 +11,9 @@ import { scanBlockScalar, scanPlain, scanQuoted } from './scan-scalars.ts'
 import { type Cursor, type Loader, ScanState } from './scan-state.ts'
 import { type Scan, Token, type TokenType } from './tokens.ts'
 
-/** Cuts a source into tokens. Linear in its length. */
-export function scan(text: string, loader: Loader): Scan {
-  return new Scanner(text, loader).run()
+/** Cuts a source into tokens, from its beginning or from where a line begins. Linear in its length. */
+export function scan(text: string, loader: Loader, from = 0): Scan {
+  return new Scanner(text, loader, from).run()
 }
 
 class Scanner {
@@ -21,9 +21,9 @@ class Scanner {
   readonly #state: ScanState
   readonly #bodyColumns = new Map<number, number>()
 
-  constructor(text: string, loader: Loader) {
+  constructor(text: string, loader: Loader, from: number) {
     this.#text = text
-    this.#state = new ScanState(text, loader)
+    this.#state = new ScanState(text, loader, from)
   }
 
   run(): Scan {

@@ -10,6 +10,7 @@ import { catalogueEntry } from '../../../engine/findings/catalogue.ts'
 import { findingOf } from '../../../engine/findings/finding.ts'
 import { type FileOutcome, outcomesOf } from '../../../engine/outcome.ts'
 import { verify } from '../../../engine/proof/verify.ts'
+import { CheckMemories, type CheckMemory } from '../../../engine/recheck.ts'
 import { usualVersion } from '../../../heat/versions.ts'
 import type { AnyRule } from '../../../rules/rule.ts'
 import { version } from '../../../show/report/version.ts'
@@ -104,14 +105,17 @@ async function projectOf(
       : { besides: [], environments: [] }
   const surroundings = surroundingsIn(world, together)
   const profiles = await profilesIn(args, world, readerOf)
+  const memories = new CheckMemories()
   return {
     checks: async (path, open) => {
       const ofProfiles = existsSync(resolve(world.cwd, path)) ? profiles?.check(path, open) : undefined
       const besides = await besideOf(path)
-      const found = repeatedly(() => {
+      const memory = memories.of(path)
+      const found = repeatedly(memory, () => {
         const { read: readFile, exists, refusal: refused, budget } = readerOf([path], open)
         const nested = new ReadBudget(nestedLimits)
-        const checker = createChecker({ ...asked, nested, ...besides, together, readFile, exists, refused })
+        const around = { ...besides, together, readFile, exists, refused }
+        const checker = createChecker({ ...asked, nested, ...around, memory })
         return { checker, leftOut: () => leftOutText([budget, nested], world) }
       })
       return (source) => {
@@ -148,7 +152,7 @@ interface BudgetedChecker {
 }
 
 /** Checks one source after another with the same checker, as far as its budget for other files reaches. */
-function repeatedly(fresh: () => BudgetedChecker): (file: FileInput) => FileOutcome {
+function repeatedly(memory: CheckMemory, fresh: () => BudgetedChecker): (file: FileInput) => FileOutcome {
   let shared: BudgetedChecker | undefined
   const found = (file: FileInput): FileOutcome => {
     const isFirst = shared === undefined
@@ -157,6 +161,7 @@ function repeatedly(fresh: () => BudgetedChecker): (file: FileInput) => FileOutc
     const [outcome] = outcomesOf(checker.run(file))
     if (outcome === undefined) throw new Error(`nothing was found out about ${file.path}`)
     const unread = leftOut()
+    if (unread !== undefined) memory.forget()
     if (unread === undefined || isFirst) return withUnread(outcome, unread)
     // What sources before this one had read must not keep files from being read for it.
     shared = undefined
