@@ -16,6 +16,7 @@ import { environmentValues } from './heat/environment-values.ts'
 import { environmentActions, namedResources, sectionsOfEnvironments } from './heat/environments.ts'
 import { excludedReferences } from './heat/excluded-references.ts'
 import { functionCalls } from './heat/function-calls.ts'
+import { ignoredSources } from './heat/ignored-sources.ts'
 import { jsonSource } from './heat/json-source.ts'
 import { laterEnvironments } from './heat/later-environments.ts'
 import { memberReferences } from './heat/member-references.ts'
@@ -80,6 +81,7 @@ export const heatRules = [
   dataCalls,
   unreadKeys,
   unreadScripts,
+  ignoredSources,
   visibleSecrets,
   noResources,
   unusedDeclarations,

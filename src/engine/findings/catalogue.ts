@@ -402,6 +402,7 @@ const parts = {
   },
   'open-to-any-source': {
     title: 'A security group rule that would admit any source',
+    replaces: 'ignored-source',
     severity: 'error',
     behaves: ['security', 'native loss'],
     help: 'Restrict the rule in a way that Heat applies, or accept that it admits everybody.',
