@@ -140,7 +140,7 @@ describe('is not written, and nothing else is', () => {
         'net.yaml': `${head}${note}Outputs: {Id: {Value: x, Export: {Name: !Sub '\${AWS::StackName}-Id'}}}\n`,
         'user.yaml': `${head}Parameters: {A: {Type: String}, B: {Type: String}}\nResources:\n  Use: {Type: OS::Heat::Value, Properties: {value: [{'Fn::ImportValue': !Sub '\${A}-Id'}, {'Fn::ImportValue': !Sub '\${B}-Id'}]}}\n`,
       },
-      'user.yaml imports from two stacks of net.yaml, which "A" and "B" name',
+      'user.yaml imports from two stacks of net.yaml ("A" and "B")',
     ],
     [
       'where there is nothing to call',
