@@ -208,7 +208,7 @@ describe('other names', () => {
   it('of an output are refused where a caller may ask for it under a computed name', async () => {
     const text = (files['main.yaml'] ?? '').replace('[disk, path]', '[disk, {get_param: size}]')
     client.change('main.yaml', 2, [{ text }])
-    await expect(rename('nodes/disk.yaml', '|path: {value')).rejects.toThrow('may give the output path')
+    await expect(rename('nodes/disk.yaml', '|path: {value')).rejects.toThrow('may read output path')
   })
 
   it.each([
@@ -218,7 +218,7 @@ describe('other names', () => {
     const text = (files['main.yaml'] ?? '').replace('{size: 2}', '{size: 2')
     client.change('main.yaml', 2, [{ text }])
     await expect(rename('nodes/disk.yaml', marked)).rejects.toThrow(
-      new RegExp(`"${name}" cannot be renamed to "space": main.yaml names this template and cannot be read`),
+      new RegExp(`"${name}" cannot be renamed to "space": main.yaml names this template but cannot be read`),
     )
   })
 
