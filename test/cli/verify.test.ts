@@ -136,7 +136,7 @@ describe('hotshift verify', () => {
       /^\.:1:1 {2}error {2}unreadable-file {2}cannot be read: it is a directory\n/,
     )
     expect(await problem('a.yaml', 'b.txt')).toMatch(
-      /^b\.txt:1:1 {2}error {2}not-a-template {2}the file is not a template\n {2}Name /,
+      /^b\.txt:1:1 {2}error {2}not-a-template {2}the file is not a template\n {2}A template is /,
     )
     expect(await problem('c.yaml', 'a.yaml')).toBe(
       'c.yaml:1:4  error  invalid-utf8  the file is not UTF-8\n  Convert it to UTF-8.\n',
