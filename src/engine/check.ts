@@ -132,14 +132,15 @@ export function createChecker(options: CheckOptions = {}): Engine {
     try {
       const again = memory?.again(input, (asked) => around.holds(asked))
       if (again !== undefined) around.hold(input.path, { is: 'file', file: again.base })
-      const outcome = again && checkedAgain(again, options, besides)
-      if (outcome !== undefined) return outcome
+      const changed = again && checkedAgain(again, options, besides)
+      if (changed !== undefined) return changed
       const loaded = around.load(input)
       if (memory !== undefined) around.hold(input.path, loaded)
       const lookup = new Lookup()
-      const { value, asked } = questions.during(() => checked(loaded, options, besides, lookup))
-      memory?.keep(loaded, lookup.choices.size === 0 ? asked : undefined, value)
-      return value
+      const recorded = questions.during(() => checked(loaded, options, besides, lookup))
+      const outcome = questions.use(recorded)
+      memory?.keep(loaded, lookup.choices.size === 0 ? recorded.asked : undefined, outcome)
+      return outcome
     } catch (error) {
       return failed(input.path, error)
     }

@@ -151,9 +151,9 @@ resources:
     expect(own.every((row) => /,https:[^,]+#R-\d+,test_\w+\.py::[^,]+$/.test(row))).toBe(true)
     // Without the words and the link of the requirement.
     expect(own.map((row) => row.replace(/,(?:"(?:[^"]|"")*"|[^,"]+),https:[^,]+,[^,]+$/, ''))).toEqual([
-      'base_web.env,3,3,R-22838,error,MUST NOT,supplied,no,,"""web_name_0"" must not be in the environment file: ONAP assigns the name of ""web_server_0""","With --supplied hotshift deletes the entry with its comments; SDNC supplies the value at instantiation."',
+      'base_web.env,3,3,R-22838,error,MUST NOT,supplied,no,,"""web_name_0"" must not be in the environment file: ONAP assigns the name of ""web_server_0""","`hotshift remediate --supplied` deletes the entry with its comments; SDNC supplies the value at instantiation."',
       'base_web.yaml,7,5,R-90526,info,MUST NOT,safe,yes,,"the parameter ""web_image_name"" has a default",Repaired: moves the default to the environment file.',
-      'base_web.yaml,9,3,R-90279,error,MUST,lossy,no,,"the parameter ""unused"" is used by no resource and no output","With --lossy hotshift deletes it with its comments, and the values and properties that are given to it."',
+      'base_web.yaml,9,3,R-90279,error,MUST,lossy,no,,"the parameter ""unused"" is used by no resource and no output","`hotshift remediate --lossy` deletes it with its comments, and the values and properties that are given to it."',
     ])
   })
 

@@ -106,12 +106,12 @@ describe('--lossy=R-…', () => {
     const run = async (lossy: string) =>
       (await inProcess(['remediate', '--profile', 'onap', lossy, 'p'], tree.root)).stderr
     expect(await run('--lossy=R-708564')).toMatch(
-      /help: It is not repaired: that would violate R-\d+ \(.*\)\. With --lossy for all requirements hotshift passes the list "lamp_titles"/,
+      /help: It is not repaired: that would violate R-\d+ \(.*\)\. For all requirements together, `hotshift remediate --lossy` passes the list "lamp_titles"/,
     )
     expect(await run('--lossy=R-72483')).toContain(
-      'help: With --lossy hotshift passes the list "lamp_titles"',
+      'help: `hotshift remediate --lossy` passes the list "lamp_titles"',
     )
-    expect(await run('--lossy')).not.toMatch(/With --lossy/)
+    expect(await run('--lossy')).not.toMatch(/`hotshift remediate --lossy`/)
   })
 
   it('goes with --except, which leaves out of all', async () => {

@@ -164,8 +164,8 @@ function lossyHelp(
   isChosen: boolean,
 ): string {
   return isChosen
-    ? `${help ?? 'It is not repaired alone.'} With --lossy for all requirements hotshift ${does}.`
-    : `With --lossy hotshift ${does}.`
+    ? `${help ?? 'It is not repaired alone.'} For all requirements together, \`hotshift remediate --lossy\` ${does}.`
+    : `\`hotshift remediate --lossy\` ${does}.`
 }
 
 /** Why a package is not repaired at once, if it is not. */

@@ -220,7 +220,7 @@ function whatIsLeft(
     return { repair: 'by-hand', help: `It is not repaired: ${why}.` }
   if (costly !== undefined && !isMadeFor(requirement, costly, scope)) return offered(costly)
   if (fate?.kind === 'offered' && !mayLose(scope, requirement))
-    return { repair: 'lossy', loses: 'deleted value', help: `With --lossy hotshift ${fate.does}.` }
+    return { repair: 'lossy', loses: 'deleted value', help: `\`hotshift remediate --lossy\` ${fate.does}.` }
   if (fate?.kind === 'left') {
     const { why, by } = fate
     return { repair: 'by-hand', help: why, ...(by === undefined ? {} : { by }) }
@@ -235,5 +235,5 @@ function whatIsLeft(
 
 function offered(proposal: Proposal): Pick<Became, 'repair' | 'loses' | 'suppliedBy' | 'help'> {
   const cost = costOf(proposal)
-  return { ...cost, help: `With ${optionFor(cost.repair)} hotshift ${proposal.does}.` }
+  return { ...cost, help: `\`hotshift remediate ${optionFor(cost.repair)}\` ${proposal.does}.` }
 }
