@@ -30,7 +30,7 @@ it('these do', () => {
     'env-suffix env',
     'env-suffix env-file',
     'fix baseline',
-    'fix profile',
+    'fix repairs',
     'fix update-baseline',
     'no-cache cache',
     'no-cache cache-location',

@@ -25,7 +25,7 @@ it('a value is not held against a template that nobody named', async () => {
   expect(await check(files, 'd/a.yaml', '-e', 'e.env')).toEqual([0, ''])
   expect(await check(files, 'd', '-e', 'e.env')).toEqual([
     1,
-    expect.stringContaining(', as b.yaml declares it'),
+    expect.stringContaining('(declared in b.yaml)'),
   ])
 })
 

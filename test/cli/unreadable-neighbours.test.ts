@@ -77,7 +77,7 @@ describe.each(unreadable)('%s', (_, name, content) => {
     expect([status, stdout, contents(tree)]).toEqual([3, '', before])
     expect(stderr).toContain(code)
     expect(stderr).toContain(`${name} `)
-    expect(stderr).toContain('and cannot be read')
+    expect(stderr).toContain('but cannot be read')
   })
 })
 

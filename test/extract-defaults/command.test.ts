@@ -40,7 +40,7 @@ describe('hotshift extract-defaults', () => {
     const { stderr } = await inProcess(['extract-defaults', '--write'], tree.root)
     expect(stderr).toContain('default 1 of "speed" is removed: every caller passes its own value\n')
     expect(stderr).toMatch(
-      /\nthese parameters no longer have a default, and are required where nothing sets them:\n {2}disk.yaml: speed, kind \(every caller gives the value\)\n {2}web.yaml: kind, size \(web.env gives the value\)\n$/,
+      /\nthese parameters no longer have a default, and are required where nothing sets them:\n {2}disk.yaml: speed, kind \(every caller sets it\)\n {2}web.yaml: kind, size \(web.env sets it\)\n$/,
     )
     expect((await inProcess(['extract-defaults'], tree.root)).stderr).not.toContain('are required')
   })

@@ -146,7 +146,7 @@ describe('hotshift diff', () => {
       'key: {type: string}',
       'dd',
       'Heat may reject',
-      'no default any longer, and has to be given (if key is not given)',
+      'no longer has a default, so a value is required (if key is not given)',
     ],
   ])('checks what --existing keeps: %s', async (_, declaration, value, headline, said) => {
     const after = `heat_template_version: 2018-08-31\nparameters:\n  ${declaration}\nresources:\n  k: {type: OS::Nova::KeyPair, properties: {name: x}}\n`

@@ -120,16 +120,23 @@ function checkTotals(tally: Tally, { seconds, style, fixCommand }: SummaryOption
     ...(info === 0 ? [] : [quantity(info, 'info')]),
   ]
   const where = error + warning + info === 0 ? tally.files : tally.withFindings
-  const { fixable } = tally
-  const fixes =
-    fixable === 0 || fixCommand === undefined
-      ? ''
-      : `; ${fixable} ${fixable === 1 ? 'has' : 'have'} a fix: ${fixCommand}`
   const isOfMany = tally.files !== 1 || tally.files !== tally.withFindings
   return [
     ...(isOfMany ? [`${quantity(tally.files, 'file')}${timeText(seconds)}: ${files.join(', ')}`] : []),
-    `${style.bold(counts.join(', '))} in ${quantity(where, 'file')}${fixes}`,
+    `${style.bold(counts.join(', '))} in ${quantity(where, 'file')}${fixesText(tally, fixCommand)}`,
   ]
+}
+
+/** How many findings a command makes go away, and how many only with `=all`, which makes what the author has to choose. */
+function fixesText({ fixable, choices }: Tally, command: string | undefined): string {
+  if (command === undefined || fixable + choices === 0) return ''
+  const have = (count: number) => `${count} ${count === 1 ? 'has' : 'have'} a fix`
+  if (fixable === 0) return `; ${have(choices)} for you to choose: ${command}=all`
+  const more =
+    choices === 0
+      ? ''
+      : `, ${choices} more for you to choose: ${command.slice(command.lastIndexOf(' ') + 1)}=all`
+  return `; ${have(fixable)}: ${command}${more}`
 }
 
 function timeText(seconds: number | undefined): string {

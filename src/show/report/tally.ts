@@ -75,8 +75,10 @@ export class Tally {
   withFindings = 0
   /** Findings that are not ignored. */
   readonly severities: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
-  /** Findings that a fix is known for. */
+  /** Findings with a fix that `check --fix` makes where nothing speaks against it. */
   fixable = 0
+  /** Findings with fixes of which only the author knows whether they are meant. */
+  choices = 0
   readonly #verdicts = new Map<FileVerdict, number>()
   readonly #transforms = new Map<string, TransformCount>()
   readonly #findings = new Map<string, FindingCount>()
@@ -231,7 +233,8 @@ export class Tally {
     if (findings.length > 0) this.withFindings++
     for (const { code, severity, requirement, fixes = [] } of findings) {
       this.severities[severity]++
-      if (fixes.length > 0) this.fixable++
+      if (fixes.some(({ needsAuthor }) => needsAuthor !== true)) this.fixable++
+      else if (fixes.length > 0) this.choices++
       if (requirement !== undefined) {
         this.#addRequirement(code, requirement)
         continue

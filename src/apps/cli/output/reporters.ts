@@ -252,7 +252,7 @@ function textOptions(
   }
 }
 
-/** What to type for the fixes of a check; `--fix` is neither for profiles nor for archives and standard input. */
+/** What to type for the fixes of a check, but not of archives and standard input; a profile names `remediate` instead. */
 function fixCommand(args: Arguments): string | undefined {
   if (args.command !== 'check' || args.input !== undefined) return undefined
   const isExcluded = args.has('profile') || args.has('fix') || args.has('baseline')
