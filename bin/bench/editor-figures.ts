@@ -8,6 +8,7 @@ import { comparisonFigures } from './editor-comparison.ts'
 import { each, inEditor, type Served, WORD } from './editor-session.ts'
 import type { Figure } from './figure.ts'
 import { cpuTime, median } from './measure.ts'
+import { recheckFigure } from './recheck-figure.ts'
 
 /** Rounds of keystrokes that warm up, as in a session that goes on, and those that are measured. */
 const WARMING = 2
@@ -77,7 +78,7 @@ export async function editorFigures(root: string, folder: string): Promise<reado
     mkdirSync(made, { recursive: true })
     figures.push(...figuresOf(size.lines, await measure(own, made, size)))
   }
-  return [...figures, ...(await comparisonFigures(own, root, folder))]
+  return [...figures, recheckFigure(), ...(await comparisonFigures(own, root, folder))]
 }
 
 function figuresOf(lines: number, { whole, broken, completion, check, heaps }: Measured): readonly Figure[] {

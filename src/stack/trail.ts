@@ -2,7 +2,7 @@
 
 import { entriesRead, entryRead, mapStanding, standsIn } from '../heat/merge-keys.ts'
 import { memoized } from '../text/document/attached.ts'
-import { inPlaceOf, mapEntries, mapping, withItems, withValue } from '../text/document/build.ts'
+import { inPlaceOf, mapEntries, mapping, withItems, withReplaced, withValue } from '../text/document/build.ts'
 import { groupedBy } from '../text/document/multimap.ts'
 import type { Entry, Mapping, Node, Sequence } from '../text/document/node.ts'
 import { isNull } from '../text/document/read.ts'
@@ -94,6 +94,11 @@ function withInstead(
       at,
       at.items.map((item) => instead.get(item) ?? item),
     )
+  const [only, ...others] = instead.keys()
+  // One parameter after the other of thousands: nothing is made of all the others each time.
+  const alone = others.length === 0 ? at.entries.find(({ value }) => value === only) : undefined
+  if (alone !== undefined)
+    return withReplaced(at, alone, withValue(alone, instead.get(alone.value) ?? alone.value))
   const values = [...instead.keys()]
   const made = (one: Entry): Entry => {
     const value = instead.get(one.value)

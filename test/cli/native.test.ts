@@ -178,6 +178,14 @@ outputs:
     expect(stderr).toContain('"ami-0123456789abcdef0" is an AWS name')
     expect(stderr).toContain('"eu-west-1a" is an AWS name')
   })
+
+  it('show what the map has for others', async () => {
+    const map = 'flavors: {m1.tiny: oak, m1.huge: elm, m3.tiny: oak}\n'
+    const { stderr } = await native({ 'cloud.yaml': map }, '--map', 'cloud.yaml', '--verbose')
+    expect(stderr).toContain(
+      '"t2.micro" is an AWS name; map it to one of your cloud, as oak, elm, under "flavors" in the --map file',
+    )
+  })
 })
 
 describe('a map that cannot be used', () => {

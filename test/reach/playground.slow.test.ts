@@ -69,7 +69,7 @@ inBrowser('the playground as a file', () => {
     const page = await opened()
     expect(await status(page)).toBe('1 file changed, 0 blocked; 0 errors, 0 warnings')
     expect(await page.textContent('.proof')).toContain('Proved equal')
-    expect(await page.textContent('#line')).toBe('hotshift migrate volume.yaml')
+    expect(await page.textContent('#line')).toBe('hotshift migrate shop.yaml')
     expect(requests).toEqual([`file://${folder}/index.html`, 'blob:'])
     expect(complaints).toEqual([])
     // Its policy lets nothing out, and no other script in.

@@ -1,4 +1,5 @@
 import { createChecker } from '../../src/engine/check.ts'
+import { sifted } from '../../src/engine/findings/ignored-findings.ts'
 import { readDocument } from '../../src/text/document/document.ts'
 
 const check = (text: string) => {
@@ -55,8 +56,19 @@ describe('a comment that ignores a finding', () => {
     const text = `${head}  # hotshift-ignore unknown-referense, R-12345, zzzzzzzzzzzz: ours\n  a: {type: OS::Heat::None}\n`
     expect(check(text).findings).toEqual([
       '3 unknown-ignore: no finding has the code unknown-referense; did you mean unknown-reference?',
-      '3 unused-ignore: this comment ignores nothing: there is no R-12345 here',
       '3 unknown-ignore: no finding has the code zzzzzzzzzzzz',
+    ])
+  })
+
+  it('is about codes of a profile too, of which only that says that they ignore nothing', () => {
+    const text = `${head}  # hotshift-ignore R-22838, sdc-naming, odd-character: ours\n  a: {type: OS::Heat::None}\n`
+    expect(check(text).findings).toEqual([
+      '3 unused-ignore: this comment ignores nothing: there is no odd-character here',
+    ])
+    const reading = readDocument(text)
+    const found = 'document' in reading ? sifted([], reading.document, 'onap').findings : []
+    expect(found.map(({ message }) => message)).toEqual([
+      'this comment ignores nothing: there is no R-22838 here',
     ])
   })
 

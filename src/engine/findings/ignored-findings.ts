@@ -31,8 +31,11 @@ interface Sifted {
 const marker = 'hotshift-ignore'
 const form = /^\s*hotshift-ignore(-file)?\s+([\w/-]+(?:\s*,\s*[\w/-]+)*)\s*:\s*(\S.*?)\s*$/
 
-/** Sets aside the findings that comments of the file name, and says which of these comments name none, or are not in form. */
-export function sifted(findings: readonly Finding[], document: Document): Sifted {
+/**
+ * Sets aside the findings that comments of the file name, and says which of these comments name none, or are not in form.
+ * @param by whose findings these are: of the codes of others nothing is said, since another run looks for them
+ */
+export function sifted(findings: readonly Finding[], document: Document, by: Finder = 'heat'): Sifted {
   if (!document.text.includes(marker)) return { findings, ignored: [] }
   const { directives, malformed } = directivesOf(document)
   const byCode = new Map<string, number[]>()
@@ -49,12 +52,22 @@ export function sifted(findings: readonly Finding[], document: Document): Sifted
     return false
   })
   const unused = directives.flatMap(({ codes, comment }, index) =>
-    codes.filter((code) => !used.has(`${index} ${code}`)).map((code) => unusedOf(code, rangeOf(comment))),
+    codes
+      .filter((code) => finderOf(code) === by && !used.has(`${index} ${code}`))
+      .map((code) => unusedOf(code, rangeOf(comment))),
   )
   return { findings: [...left, ...malformed, ...unused], ignored }
 }
 
-/** A code that exists may be of another command, or of a profile that is not asked for; others are mistakes. */
+/** Who looks for what a comment names: check itself, or a profile of it. */
+type Finder = 'heat' | 'onap' | 'sdc'
+
+function finderOf(code: string): Finder {
+  if (/^R-\d/.test(code)) return 'onap'
+  return code.startsWith('sdc-') ? 'sdc' : 'heat'
+}
+
+/** A code that exists may be of another command; others are mistakes. */
 function unusedOf(code: string, range: Finding['range']): Finding {
   if (isFindingCode(code) || isOwnCode(code) || /^R-\d{1,6}$/.test(code))
     return findingOf('unused-ignore', `this comment ignores nothing: there is no ${code} here`, range)

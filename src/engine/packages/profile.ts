@@ -435,7 +435,7 @@ function outcomesOf(pkg: Workspace, violations: readonly Became[], isComplete: b
     unchanged(path, recognition.kind, {
       before: document.text,
       root: document.root,
-      ...sifted(findings.get(path) ?? [], document),
+      ...sifted(findings.get(path) ?? [], document, 'onap'),
     }),
   )
   const others = new Map([...findings].filter(([path]) => !pkg.files.has(path)))

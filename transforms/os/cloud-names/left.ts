@@ -11,6 +11,9 @@ export function newName({ at, thing }: NameLocation, names: CloudNames): string 
   return name === at.value ? undefined : name
 }
 
+/** So many names of the cloud are shown to choose from. */
+const MOST_NAMED = 5
+
 /** Names that only AWS has, and that are left. */
 export function reportLeft(uses: NameUses, names: CloudNames | undefined, scope: TemplateScope): void {
   for (const location of uses.locations) {
@@ -18,10 +21,12 @@ export function reportLeft(uses: NameUses, names: CloudNames | undefined, scope:
     const name = String(at.value)
     if ((names !== undefined && newName(location, names) !== undefined) || !isAwsName(thing.section, name))
       continue
+    const mapped = [...new Set(Object.values(names?.[thing.section] ?? {}))]
+    const known = mapped.length === 0 ? '' : `, as ${mapped.slice(0, MOST_NAMED).join(', ')},`
     scope.report(
       'aws-name',
       at,
-      `"${name}" is an AWS name; map it to one of your cloud under "${thing.section}" in the --map file`,
+      `"${name}" is an AWS name; map it to one of your cloud${known} under "${thing.section}" in the --map file`,
     )
   }
   if (names === undefined) return
