@@ -23,10 +23,7 @@ it('a value is not held against a template that nobody named', async () => {
     'e.env': 'parameters: {size: 1}\n',
   }
   expect(await check(files, 'd/a.yaml', '-e', 'e.env')).toEqual([0, ''])
-  expect(await check(files, 'd', '-e', 'e.env')).toEqual([
-    1,
-    expect.stringContaining('(declared in b.yaml)'),
-  ])
+  expect(await check(files, 'd', '-e', 'e.env')).toEqual([1, expect.stringContaining('(declared in b.yaml)')])
 })
 
 it('a parameter that only such a template has is none of the stack', async () => {
