@@ -183,7 +183,7 @@ outputs:
     const map = 'flavors: {m1.tiny: oak, m1.huge: elm, m3.tiny: oak}\n'
     const { stderr } = await native({ 'cloud.yaml': map }, '--map', 'cloud.yaml', '--verbose')
     expect(stderr).toContain(
-      '"t2.micro" is an AWS name; map it to one of your cloud, as oak, elm, under "flavors" in the --map file',
+      '"t2.micro" is an AWS name; map it to one of your cloud under "flavors" in the --map file, such as oak, elm',
     )
   })
 })

@@ -22,11 +22,11 @@ export function reportLeft(uses: NameUses, names: CloudNames | undefined, scope:
     if ((names !== undefined && newName(location, names) !== undefined) || !isAwsName(thing.section, name))
       continue
     const mapped = [...new Set(Object.values(names?.[thing.section] ?? {}))]
-    const known = mapped.length === 0 ? '' : `, as ${mapped.slice(0, MOST_NAMED).join(', ')},`
+    const known = mapped.length === 0 ? '' : `, such as ${mapped.slice(0, MOST_NAMED).join(', ')}`
     scope.report(
       'aws-name',
       at,
-      `"${name}" is an AWS name; map it to one of your cloud${known} under "${thing.section}" in the --map file`,
+      `"${name}" is an AWS name; map it to one of your cloud under "${thing.section}" in the --map file${known}`,
     )
   }
   if (names === undefined) return
