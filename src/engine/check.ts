@@ -626,7 +626,7 @@ function checked(loaded: Loaded, asked: Asked, besides: BesidesReader, lookup: L
   return unchanged(path, kind, { before: document.text, root: document.root, ...sifted(findings, document) })
 }
 
-/** A document of which one part has changed since it was checked; undefined where it has to be checked as a whole. */
+/** Checks a document after one part has changed; undefined if the whole document has to be checked. */
 function checkedAgain(
   { file, among, before, moved }: Again,
   asked: Asked,

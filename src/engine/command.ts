@@ -58,7 +58,7 @@ export interface Command {
   readonly leftIn: (file: SourceFile) => readonly Finding[]
   /** What is to be said of a file of a kind that the transforms are not meant for. */
   readonly ofOtherKind: (kind: TemplateKind) => string | undefined
-  /** What becomes of HOT templates that another program fills in first: they may be named, or have their version changed. */
+  /** How to treat HOT templates that another program renders first: report them, or change only their version. */
   readonly templated: 'skipped' | 'named' | 'edited'
   /** Values with which these are rendered, besides generated ones. */
   readonly renders: readonly GivenValues[]

@@ -24,7 +24,7 @@ interface Base {
   readonly doubtful: ReadonlySet<string>
 }
 
-/** A document of which one part has changed. */
+/** A document after a change in one part. */
 export interface Again {
   /** Its tree has offsets of its own, see `Patched`. */
   readonly file: SourceFile
@@ -121,7 +121,7 @@ function isResources(section: string): boolean {
   return section.toLowerCase() === 'resources'
 }
 
-/** Whether other parts see the same of it: its type, and no template that stacks are made from. */
+/** Whether other parts are unaffected: the type is the same, and no nested template is involved. */
 function isAsBefore(patch: Patched): boolean {
   const { section, before, after } = patch
   if (!sections.has(section)) return false

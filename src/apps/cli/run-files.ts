@@ -68,7 +68,7 @@ export async function runFiles(
   }
 }
 
-/** A run over files, and where what becomes of them is reported. */
+/** A run over files, and where to report its outcomes. */
 export interface ReportedRun {
   readonly results: RunReporter
   readonly searched: Searched

@@ -15,7 +15,7 @@ import { takingTogether, withStage } from './packages-engine.ts'
  * An engine that fixes files and repairs their packages; the findings that it returns are those of the result, located in
  * what was read.
  * @param fixes how files are fixed; undefined where only some findings are asked for
- * @param repairer repairs packages, of which it sees the files as they are fixed
+ * @param repairer repairs packages; it is given the fixed files
  * @param isWanted whether findings of a profile are asked for, by their code
  */
 export function createProfileFixer(

@@ -177,7 +177,7 @@ function siftedOf(own: readonly Finding[], text: string): ReturnType<typeof sift
   if (!text.includes('hotshift-ignore')) return { findings: own, ignored: [] }
   const reading = readDocument(text)
   if ('problem' in reading) return { findings: own, ignored: [] }
-  const { findings, ignored } = sifted(own, reading.document, 'sdc')
+  const { findings, ignored } = sifted(own, reading.document)
   return { findings: findings.filter((one) => !behaves(one.code, 'of an ignoring comment')), ignored }
 }
 

@@ -187,7 +187,7 @@ function stepsTo(
   return final === undefined ? [] : [...steps, { ...final, after: text }]
 }
 
-/** Whether transforms take part that are not hotshift's own, of which nothing is known. */
+/** Whether the chain includes third-party transforms, whose effects are unknown. */
 function isOfOthers({ transforms }: Command): boolean {
   return transforms.some(({ file }) => file !== undefined)
 }

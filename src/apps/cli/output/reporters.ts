@@ -354,7 +354,7 @@ function outputLines(
   ]
 }
 
-/** Options that say what becomes of a file, as against where it is written and what is reported. */
+/** Options that affect how a file is rewritten, not where it is written or what is reported. */
 const ofConversion = [
   'to',
   'from',
